@@ -170,6 +170,27 @@ def test_an_interception_comes_before_after_or_not(dice, devastated, sunk):
     assert state.board.morale == ((80, 80) if dice[0] == 2 else (80, 79))
 
 
+@pytest.mark.rule("26.5a", "25.32b")
+def test_ships_that_have_all_been_sunk_bombard_nothing():
+    state = bombarding(f"city {HARWICH}", ["g2"], ["b1"], dice=[2, 1, 1])
+    assert lost(state, "g2")
+    assert "shelled" not in {event.name for event in state.events}
+    assert step(state) == "naval.mission"
+
+
+@pytest.mark.rule("25.3a", "25.33a", "R-127")
+def test_what_is_said_against_austrian_raiders():
+    boats = ["SS Austria-Hungary", "SS Austria-Hungary", "CA Austria-Hungary"]
+    state = missions({POLA: boats, TOULON: ["CA France"]}, tasked=["g1"])
+    state.apply("raid west-mediterranean")
+    state.apply(f"base {POLA}", CENTRAL)
+    busy, big = (state.why_not(f"ship {name}", CENTRAL) for name in ("g1", "g3"))
+    assert busy.rule == "25.3a"
+    # They sail from the Adriatic through the Mediterranean.
+    assert big.rule == "25.33a"
+    assert "Adriatic" in big.message
+
+
 @pytest.mark.rule("26.31a", "25.38a", "R-140")
 def test_the_interceptor_attacks_and_has_no_mission():
     state = bombarding(f"city {HARWICH}", ["g2"], ["b1"], dice=[4, 5])

@@ -17,10 +17,12 @@ from tests.games.storm_of_steel.harbour import (
     at_sea,
     ship,
 )
+from tests.games.storm_of_steel.world_display import display
 
 from hexfront.games.storm_of_steel.board import ZONE, lift
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import industry
+from hexfront.games.storm_of_steel.rules import rebasing as bases
 
 DOVER, DUNKIRK, HULL = "1919", "2120", "1814"
 CONVOYS, BLOCKADE = 95, 94
@@ -190,6 +192,38 @@ def test_from_base_to_base_on_an_enemy_sea_a_ship_would_have_to_cross_it():
     state.board.sea_status = lost_sea | {"Baltic Sea": "contested"}
     assert goals(state, CENTRAL, "g1") == {WILHELMSHAVEN, danzig}
     assert goals(state, CENTRAL, "g2") == {KIEL}
+
+
+@pytest.mark.rule("25.34a", "25.2i", "25.2j", "19.23a")
+@pytest.mark.parametrize(
+    ("turks", "holder", "may"),
+    [("neutral", "nobody", False), ("CP", "central", False), ("CP", "entente", True)],
+)
+def test_whoever_has_not_constantinople_does_not_pass_the_straits(turks, holder, may):
+    units = {"GB-BB-01": "Alexandria", "RU-BB-01": "Sevastopol", "RU-SS-01": "Sevastopol"}
+    if holder == "entente":
+        units["FR-ACT2-01"] = "Constantinople"
+    state = display(units, allegiance={"Ottoman": turks}, control={"Constantinople": holder})
+    w, goals = state.world, bases.goals
+
+    def reaches(name, port):
+        return bool(goals(state, w.index[name]) >> w.named(port) & 1)
+
+    assert reaches("RU-BB-01", "Odessa")
+    assert reaches("GB-BB-01", "Odessa") == may
+    assert reaches("RU-BB-01", "Alexandria") == reaches("RU-SS-01", "Alexandria") == may
+
+
+@pytest.mark.rule("25.34a", "27.2c", "R-139")
+def test_what_is_said_against_ships_that_come_out_of_the_zone():
+    state = rebasing({WILHELMSHAVEN: ["SS"], SCAPA: ["ESC", "CA"]})
+    for name in ("g1", "b1"):
+        lift(state.board, state.world, state.world.index[name], ZONE)
+    assert state.why_not(f"rebase g1 {SCAPA}", CENTRAL).rule == "27.2c"
+    # Convoys come home to any friendly base.
+    assert state.why_not(f"rebase b1 {WILHELMSHAVEN}", ENTENTE).rule == "25.34a"
+    state.apply(f"rebase b2 {ROSYTH}", ENTENTE)
+    assert "already" in state.why_not(f"rebase b2 {HARWICH}", ENTENTE).message
 
 
 @pytest.mark.rule("28.1b")

@@ -150,15 +150,14 @@ def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
         return None
     b, w, clash, power = s.board, s.world, clash_of(s), power_of(side)
     u = w.index.get(action.args[0], -1) if action.verb == "ship" and action.args else -1
-    if u >= 0 and power == clash.power and seas.based(s, power, clash.area) >> u & 1:
+    area = waters(clash, power)
+    if u >= 0 and power == clash.power and seas.based(s, power, area) >> u & 1:
         if b.tasked >> u & 1:
             return Refusal("25.3a", "The ship has had its mission in this turn.")
         if clash.fort and not seas.kinds(w, *BIG_GUNS) >> u & 1:
             return Refusal("26.51a", "Only battleships, battlecruisers and pre-dreadnoughts bombard a fort.")
     most = limit(clash, power)
-    return Refusal(
-        force_rule(clash, power), f"From 1 to {most} fit ships of one base on the {clash.area} sail."
-    )
+    return Refusal(force_rule(clash, power), f"From 1 to {most} fit ships of one base on the {area} sail.")
 
 
 def _prompt(s: S, frame: Frame, side: str) -> str:

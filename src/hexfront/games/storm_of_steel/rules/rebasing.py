@@ -30,9 +30,12 @@ def reach(s: S, power: int, areas: tuple[str, ...], surface: bool = True) -> set
     """The areas that ships reach without crossing one that the enemy dominates; they may go up to it.
 
     The Central Powers do not leave for off-map seas (21.6a). Danish waters are closed to surface ships while
-    Denmark is neutral (19.23c).
+    Denmark is neutral (19.23c), and Marmora to whoever does not hold Constantinople: the Straits are enemy or
+    neutral ground (19.23a, 25.2i, 25.2j).
     """
     links, found = _links(s), set(areas)
+    if not seas.controls(s, power, "Constantinople"):
+        links = {area: near - {seas.MARMORA} for area, near in links.items() if area != seas.MARMORA}
     if surface and not seas.narrows(s, power):
         links[seas.NORTH_SEA] = links[seas.NORTH_SEA] - {seas.BALTIC}
         links[seas.BALTIC] = links[seas.BALTIC] - {seas.NORTH_SEA}
@@ -141,7 +144,9 @@ def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
         return Refusal("25.34a", f"The {called(s, u)} has had a mission in this turn, or is not in play.")
     if power == CP and h >= 0 and w.away[h]:
         return Refusal("21.24a", "Only ships of the Entente sail to ports off the map.")
-    if b.loc[u] == ZONE:
+    if any(order.args[:1] == (w.ids[u],) for order in s.sealed.get(side, ())):
+        return Refusal("25.34a", f"The {called(s, u)} has its new base already.")
+    if b.loc[u] == ZONE and power == CP:
         return Refusal("27.2c", "Raiders come home to a base of their own country.")
     if h < 0 or not (w.naval_bases & controlled(b, power) & ~b.held[enemy(power)]) >> h & 1:
         return Refusal("25.34a", "Ships go to friendly naval bases, off the map to port symbols.")

@@ -144,7 +144,7 @@ def _bombardment_met(s: S, frame: Frame) -> None:
     clash = clash_of(s)
     if not clash.ships:
         return
-    s.push("bombardment.intercept" if clash.foes else "bombardment.fire")
+    s.push("bombardment.intercept" if clash.foes else "bombardment.guns")
 
 
 def _intercept(s: S, frame: Frame, value: Value) -> None:
@@ -154,17 +154,23 @@ def _intercept(s: S, frame: Frame, value: Value) -> None:
     result = "before" if before else "after" if after else "failure"
     s.log("interception", "25.32b", side=side_name(enemy(clash.power)), dice=(die,), result=result)
     if before:
-        s.push("bombardment.fire")
+        s.push("bombardment.guns")
         s.push("bombardment.fight")
     elif after:
         s.push("bombardment.fight")
-        s.push("bombardment.fire")
+        s.push("bombardment.guns")
     else:
-        s.push("bombardment.fire")
+        s.push("bombardment.guns")
 
 
 def _fight(s: S, frame: Frame) -> None:
     seafight.begin(s)
+
+
+def _guns(s: S, frame: Frame) -> None:
+    """Ships fire if there are any left (26.5a)."""
+    if afloat(s, clash_of(s).power):
+        s.push("bombardment.fire")
 
 
 def firepower(s: S) -> int:
@@ -267,6 +273,7 @@ STEPS = (
         about=about,
     ),
     Auto(name="bombardment.fight", run=_fight),
+    Auto(name="bombardment.guns", run=_guns),
     Chance(name="bombardment.fire", rule="26.5a", purpose="the bombardment", take=_fire, about=about),
     Auto(name="bombardment.end", run=_end),
     Auto(name="raid.met", run=_raid_met),

@@ -126,6 +126,12 @@ def occupied(s: S, power: int, city: str) -> bool:
     return h >= 0 and bool(s.board.real[power] >> h & 1)
 
 
+def controls(s: S, power: int, city: str) -> bool:
+    """Whether a city is a side's; nobody has one that is not on the map."""
+    h = s.world.named(city)
+    return h >= 0 and bool(controlled(s.board, power) >> h & 1)
+
+
 def dominated(s: S, power: int, area: str) -> bool:
     """Whether a side dominates an area."""
     return status(s, area) == CODES[power]
@@ -209,9 +215,8 @@ def _touching(s: S, power: int, one: str, other: str) -> bool:
 
 def straits_held(s: S, power: int) -> bool:
     """Whether a side holds the Straits: Constantinople, and for the Entente Gallipoli (11.632b)."""
-    w, mine = s.world, controlled(s.board, power)
     gates = ("Constantinople",) if power == CP else ("Constantinople", "Gallipoli")
-    return all(w.named(city) >= 0 and mine >> w.named(city) & 1 for city in gates)
+    return all(controls(s, power, city) for city in gates)
 
 
 def narrows(s: S, power: int) -> bool:
@@ -219,10 +224,8 @@ def narrows(s: S, power: int) -> bool:
 
     Danish waters are closed while Denmark is neutral (19.23c); the canal of Kiel serves who holds it (25.2c).
     """
-    b, w = s.board, s.world
-    kiel = w.named("Kiel")
-    canal = power == CP and kiel >= 0 and bool(controlled(b, power) >> kiel & 1)
-    return canal or b.allegiance[w.country_index["Denmark"]] != NEUTRAL
+    canal = power == CP and controls(s, power, "Kiel")
+    return canal or s.board.allegiance[s.world.country_index["Denmark"]] != NEUTRAL
 
 
 def step_toward(power: int, now: str) -> str:
