@@ -88,6 +88,24 @@ def test_ships_leave_and_enter_by_ports_of_the_sea_at_the_edge():
     assert "Alexandria" not in ports
 
 
+@pytest.mark.rule("21.35a", "21.22a", "21.32a")
+def test_no_transport_leaves_a_map_and_comes_back_in_one_impulse():
+    state = display({TR: "Liverpool", CANADIAN: "Canada"})
+    go(state, TR, "sail", "Halifax")
+    assert not going(state, CANADIAN, "sail")
+    # In a later one it does.
+    state.board.crossed = 0
+    w = state.world
+    assert sealift.harbours(state, w.index[CANADIAN]) >> w.named("Liverpool") & 1
+    # Who has come onto a map sails on there, but does not leave it again.
+    state = display({TR: "Halifax", CANADIAN: "Liverpool"})
+    go(state, TR, "sail", "Liverpool")
+    found = going(state, CANADIAN, "sail")
+    assert {"Brest", "London"} <= found
+    assert not {"Halifax", "Dakar", "Atlantic"} & found
+    assert why(state, CANADIAN, "sail", "Halifax") == "21.35a"
+
+
 # Transport (29.2) -----------------------------------------------------------------------------------------
 
 

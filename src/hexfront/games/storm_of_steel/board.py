@@ -143,8 +143,8 @@ class Board(msgspec.Struct):
     hungry: Units = 0
 
     # Off the map (21, 29) ----------------------------------------------------------------------------------
-    #: Units that have come from an off-map area in this impulse (21.35a), and land and air units that have
-    #: used their one change of area in this turn (21.45a, R-115).
+    #: Units that have come from an off-map area in this impulse, or gone there, transports too (21.35a), and
+    #: land and air units that have used their one change of area in this turn (21.45a, R-115).
     crossed: Units = 0
     travelled: Units = 0
     #: By ship the sea areas that it has sailed through on and off the display in this turn (21.45b, R-115).

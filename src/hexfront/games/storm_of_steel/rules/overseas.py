@@ -178,10 +178,11 @@ def havens(s: S, start: int) -> tuple[tuple[int, int], ...]:
 def passages(s: S, ship: int, start: int) -> list[int]:
     """Where a ship may sail from a place, if one end of the voyage lies off the map (21.42a, 29.24a).
 
-    It leaves and enters a map by any port of the sea at its edge (21.22a, 21.32a, R-116).
+    It leaves and enters a map by any port of the sea at its edge (21.22a, 21.32a, R-116). Who has left a map
+    in this impulse has ended his move, and who has come onto one does not leave it again (21.22a, 21.35a).
     """
     b, w = s.board, s.world
-    if not w.display.harbours or w.side_of[ship] == CP:
+    if not w.display.harbours or w.side_of[ship] == CP or b.crossed >> ship & 1:
         return []
     left = MOST - b.steamed.get(ship, 0)
     landfall = w.ports & controlled(b, EN) & ~b.held[CP] if w.away[start] else 0

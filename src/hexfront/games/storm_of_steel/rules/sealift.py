@@ -158,6 +158,8 @@ def passage(s: S, u: int, ship: int, start: int) -> int:
     if ship not in b.cargo and (not outside(w, start) or offmap.fresh(s, 1 << u)):
         open_to = [area for area in overseas.waters(w, start) if not seas.barred(s, w.side_of[ship], area)]
         found |= of(w.display.seas[area] for area in open_to if area in w.display.seas)
+    if b.crossed >> ship & 1:
+        return 0 if outside(w, start) else of(h for h in members(found) if not outside(w, h))
     return found
 
 
@@ -287,6 +289,8 @@ def sail(s: S, u: int, ship: int, to: int) -> None:
         b.steamed = b.steamed | {ship: b.steamed.get(ship, 0) + len(overseas.route(s, start, to))}
         b.travelled |= 1 << u & ~w.transports
         b.crossed |= 1 << u & ~w.transports
+        if outside(w, start) != outside(w, to):
+            b.crossed |= 1 << ship
     put(b, w, ship, to)
     if u != ship:
         b.sailed |= 1 << u | 1 << ship

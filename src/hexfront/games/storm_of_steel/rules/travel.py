@@ -145,6 +145,8 @@ def sail_refusal(s: S, u: int, h: int) -> Refusal:
         return Refusal("37.7b", "The transports in the port belong to a country on strike.")
     if not ships:
         return Refusal("29.11a", "No transport that may sail in this impulse lies in a port of the unit.")
+    if all(b.crossed >> ship & 1 for ship, _ in ships) and (harbour is not None or b.abroad >> u & 1):
+        return Refusal("21.35a", "No ship enters and leaves an area in one impulse.")
     if (harbour is not None or b.abroad >> u & 1) and not offmap.fresh(s, 1 << u):
         return Refusal("21.45a", "The unit has changed its area in this turn.")
     if all(not overseas.route(s, start, h) for _, start in ships) and (harbour or b.abroad >> u & 1):
