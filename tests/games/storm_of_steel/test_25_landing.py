@@ -434,6 +434,33 @@ def test_after_hx_one_of_two_pays_and_the_other_goes_ashore():
     assert where(state, "us") == OSTEND
 
 
+@pytest.mark.rule("25.45a")
+def test_the_second_unit_of_an_assault_is_forecast_with_the_first():
+    state = american()
+    # 28 and 20 together, as they will fight.
+    assert state.forecast(f"land {OSTEND}").modifiers[0].name == "48 against 5"
+    alone = embarked(28, go=False)
+    alone.apply("move l1")
+    assert alone.forecast(f"land {OSTEND}").modifiers[0].name == "28 against 5"
+
+
+@pytest.mark.rule("25.45b", "25.42g")
+def test_on_hx_one_of_two_pays_for_an_empty_port_too():
+    weak = unit("us", ENTENTE, country="United States", mobile=15)
+    more = {"new_units": [weak], "units": {"us": DOVER}, "allegiance": {"United States": "EN"}}
+    state = embarked(15, go=False, dice=[4], **more)
+    for name in ("l1", "us"):
+        state.apply(f"move {name}")
+        state.apply(f"land {OSTEND}")
+    state.apply("done")
+    state.apply("table assault")
+    state.apply("sail")
+    assert told(state, "roll").result == "HX"
+    state.apply("lose us")
+    assert lost(state, "us")
+    assert where(state, "l1") == OSTEND
+
+
 @pytest.mark.rule("25.45b", "14.5i")
 @pytest.mark.parametrize(("strength", "paid"), [(2, True), (1, False)])
 def test_half_the_strength_of_the_defenders_is_paid_rounded_up(strength, paid):

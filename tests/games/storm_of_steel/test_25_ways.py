@@ -203,3 +203,45 @@ def test_the_dardanelles_card_doubles_the_assaults_of_one_impulse():
     state.board.landings = ()
     # In a later impulse one is all.
     assert landing.most(state, 1) == 1
+
+
+@pytest.mark.rule("25.41b", "25.45a", "4.6r")
+@pytest.mark.parametrize(("second", "used"), [("Smyrna", ()), ("Gallipoli", (53,))])
+def test_a_second_assault_elsewhere_is_the_cards_also_with_a_us_unit(second, used):
+    names = ("US-ACT2-01", BRITISH)
+    more = {"allegiance": TURKS | {"United States": "EN"}, "played": [53], "turn": "1915Sp"}
+    state = display(dict.fromkeys((*names, TR, TR2), "Alexandria"), **more)
+    go(state, names[0], "land", "Smyrna")
+    go(state, names[1], "land", second)
+    # Together they are one assault, and the card is still there for another impulse.
+    assert state.board.used_up == used
+
+
+@pytest.mark.rule("25.41a", "29.12a", "4.6r")
+@pytest.mark.parametrize(("crowd", "end"), [(0, "Smyrna"), (2, "Alexandria")])
+def test_nobody_assaults_a_port_that_has_been_taken_meanwhile(crowd, end):
+    names = [f"GB-ACT2-0{k}" for k in (1, 2)]
+    units = dict.fromkeys((*names, TR, TR2), "Alexandria")
+    strong = {names[0]: {"mobile": 60}, names[1]: {"mobile": 1}}
+    more = {"allegiance": TURKS, "played": [53], "turn": "1915Sp", "dice": [1]}
+    state = display(units, counters=strong, **more)
+    go(state, names[0], "land", "Smyrna")
+    go(state, names[1], "land", "Smyrna")
+    state.board.port_use = state.board.port_use | {state.world.named("Smyrna"): crowd}
+    state.apply("done")
+    assert step(state) == "landing.ships"
+    state.apply("sail")
+    assert place(state, names[0]) == place(state, TR) == "Smyrna"
+    # The second finds a friendly port: it comes ashore, or stays where it is if the port is full.
+    assert place(state, names[1]) == place(state, TR2) == end
+
+
+@pytest.mark.rule("25.41a", "29.12a", "R-101")
+def test_a_port_that_belongs_to_nobody_must_be_assaulted_even_at_home():
+    units = {BRITISH: "Portsmouth", TR: "Portsmouth"}
+    state = display(units, control={"Calais": "nobody"})
+    assert "Calais" not in going(state, BRITISH, "sail")
+    assert "Calais" in going(state, BRITISH, "land")
+    # A neutral port is none.
+    assert "Valona" not in going(state, BRITISH, "land")
+    assert why(state, BRITISH, "land", "Valona") == "19.23a"

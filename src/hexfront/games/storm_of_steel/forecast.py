@@ -16,7 +16,16 @@ from hexfront.games.storm_of_steel.battle import LANDING, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy
 from hexfront.games.storm_of_steel.flight import OF_ATTACK
 from hexfront.games.storm_of_steel.fog import likely, strangers
-from hexfront.games.storm_of_steel.rules import cardshifts, combat, command, fighting, gas, mobile, supply
+from hexfront.games.storm_of_steel.rules import (
+    cardshifts,
+    combat,
+    command,
+    fighting,
+    gas,
+    landing,
+    mobile,
+    supply,
+)
 from hexfront.games.storm_of_steel.rules.aircombat import OfFlight
 from hexfront.games.storm_of_steel.rules.bounds import BANDS
 from hexfront.games.storm_of_steel.rules.firing import gas as gas_columns
@@ -177,8 +186,8 @@ def _battle_after(s: S, action: Action) -> Battle | None:
             return Battle(b.half, h, attackers=_company(w, combat.joiners(s, b.half, h)))
         return _strongest(s, Battle(b.half, h, MOBILE))
     if action.verb == "land":
-        units = b.march.units if b.march is not None else 0
-        return Battle(b.half, w.grid.hex(action.args[0]), LANDING, attackers=units)
+        h, units = w.grid.hex(action.args[0]), b.march.units if b.march is not None else 0
+        return Battle(b.half, h, LANDING, attackers=landing.together(s, units, h))
     battle = b.battle
     if battle is None:
         return None

@@ -29,8 +29,9 @@ from hexfront.games.storm_of_steel.rules.gunnery import (
 )
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, PROBE
 from hexfront.games.storm_of_steel.rules.players import OfPower
+from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.telling import tell, troops
-from hexfront.games.storm_of_steel.world import CP, EN, SIDES
+from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, SIDES
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
@@ -83,6 +84,13 @@ def merges(s: S, u: int) -> bool:
     return len(b.landings) == 1 and american(s, 1 << u | 1 << b.landings[0].unit)
 
 
+def together(s: S, units: int, h: int) -> int:
+    """Some units with those that assault a port along with them, if a US unit is among them (25.45a)."""
+    waiting = s.board.landings
+    with_them = of(one.unit for one in waiting if one.target == h)
+    return units | with_them if american(s, units | of(one.unit for one in waiting)) else units
+
+
 def joined(s: S, power: int, start: int, h: int) -> bool:
     """Whether an assault may go from a port to another: both lie on waters that belong together."""
     w = s.world
@@ -104,6 +112,14 @@ def waters(s: S, power: int, h: int) -> list[str]:
     return [area for area in s.world.place[h].seas if area in open_to and seas.dominated(s, power, area)]
 
 
+def unfriendly(s: S, power: int) -> int:
+    """The ports that are not a side's, those of neutrals apart; one that belongs to nobody is no friendly one
+    either, even at home (25.41a, 29.12a, R-101)."""
+    b, w = s.board, s.world
+    others = controlled(b, enemy(power)) | ~w.home_of(b.allegiance, NEUTRAL)
+    return w.ports & zones.passable(s) & others & ~controlled(b, power)
+
+
 def targets(s: S, u: int) -> int:
     """Unfriendly ports that a unit may assault from the port where it is (25.41a to 25.41g, 25.43b).
 
@@ -120,8 +136,7 @@ def targets(s: S, u: int) -> int:
         return 0
     if sealift.transport_at(s, power, start) < 0 or sealift.spare(s, start) < 1:
         return 0
-    goals = w.ports & zones.passable(s) & ~controlled(b, power)
-    goals &= controlled(b, enemy(power)) | w.home_of(b.allegiance, enemy(power))
+    goals = unfriendly(s, power)
     if len(b.landings) >= most(s, power):
         goals &= 1 << b.landings[0].target if merges(s, u) else 0
     open_to = overseas.ways(s, power, start, assault=True)
@@ -153,7 +168,7 @@ def embark(s: S, u: int, ship: int, h: int) -> None:
     """The transport takes its unit before the port; the assault comes first in combat (25.42a)."""
     b, w = s.board, s.world
     start = b.loc[u]
-    if b.landings and not merges(s, u):
+    if b.landings and not (merges(s, u) and h == b.landings[0].target):
         # In one impulse of the turn a card allows two assaults (card 53).
         b.used_up = (*b.used_up, *(one.card for one, _ in decks.in_play(b, w.side_of[u], "landings")))
     b.landings = (*b.landings, Landing(u, ship, h))
@@ -203,15 +218,30 @@ def _landing(s: S, frame: OfLanding) -> None:
     power = w.side_of[one.unit]
     if b.loc[one.unit] < 0:
         return
-    units = 1 << one.unit
-    if american(s, of(other.unit for other in b.landings)):
-        units = of(other.unit for other in b.landings if other.target == one.target)
+    units = together(s, 1 << one.unit, one.target)
+    if controlled(b, power) >> one.target & 1:
+        _come_in(s, units & b.afield)
+        return
     b.battle = Battle(power, one.target, LANDING, attackers=units & b.afield)
     s.push("landing.end", frame.place)
     if b.stack[one.target] & w.forts & w.side[enemy(power)]:
         s.push("landing.fort", frame.place)
     else:
         s.push("landing.table")
+
+
+def _come_in(s: S, units: int) -> None:
+    """The port has become friendly since they embarked: nobody attacks it, and they go ashore as from any
+    transport, or stay where they are if it cannot take them (25.41a, 29.12a, 29.16a)."""
+    b, w = s.board, s.world
+    for one in b.landings:
+        if not units >> one.unit & 1:
+            continue
+        if sealift.spare(s, one.target) > 0 and room(b, w, one.target, 1 << one.unit):
+            b.port_use = b.port_use | {one.target: b.port_use.get(one.target, 0) + 1}
+            _disembark(s, one, "29.12a")
+        else:
+            s.log("landing off", "29.12a", side=side_name(w.side_of[one.unit]), who=troops(s, 1 << one.unit))
 
 
 def _end(s: S, frame: OfLanding) -> None:
@@ -352,8 +382,8 @@ def settle(s: S) -> None:
         if battle.defenders:
             s.push("battle.loss", "defense")
     elif battle.result == "HX" and battle.attackers.bit_count() > 1:
-        # Two units together: if one of them pays, the other goes ashore (25.45b).
-        due = -(-toll(b, s.world, battle.defenders) // 2)
+        # Two units together: one of them pays, for an empty port too, and the other goes ashore (25.45b).
+        due = max(1, -(-toll(b, s.world, battle.defenders) // 2))
         losses.eliminate(s, battle.defenders & b.afield, "14.5i")
         b.battle = battle._replace(due=due)
         s.push("landing.ashore")
@@ -374,14 +404,21 @@ def _ashore(s: S) -> None:
     if not battle.attackers & b.afield:
         return
     flee = b.stack[h] & w.naval & w.side[foe]
-    for u in members(battle.attackers & b.afield):
-        way = (w.spot(b.loc[u]), w.spot(h))
-        ship = next(one.ship for one in b.landings if one.unit == u)
-        entry.go(s, u, h)
-        put(b, w, ship, h)
-        s.log("landed", "25.42f", side=side_name(battle.power), who=troops(s, 1 << u | 1 << ship), way=way)
+    for one in b.landings:
+        if battle.attackers & b.afield & 1 << one.unit:
+            _disembark(s, one, "25.42f")
     for u in members(flee):
         s.push("landing.flight", u)
+
+
+def _disembark(s: S, one: Landing, rule: str) -> None:
+    """A unit goes into the port, its transport with it."""
+    b, w = s.board, s.world
+    way = (w.spot(b.loc[one.unit]), w.spot(one.target))
+    entry.go(s, one.unit, one.target)
+    put(b, w, one.ship, one.target)
+    units = troops(s, 1 << one.unit | 1 << one.ship)
+    s.log("landed", rule, side=side_name(w.side_of[one.unit]), who=units, way=way)
 
 
 def _go_ashore(s: S, frame: Frame) -> None:
@@ -441,7 +478,7 @@ def refusal(s: S, frame: OfPower, h: int) -> Refusal:
     unfit = _unfit(s, u)
     if unfit is not None:
         return unfit
-    if not zones.passable(s) >> h & 1:
+    if not unfriendly(s, power) >> h & 1:
         return Refusal("19.23a", f"{w.place_name(h)} is neutral.")
     if len(b.landings) >= most(s, power) and not merges(s, u):
         return Refusal("25.41b", "One amphibious assault is all that an impulse allows.")
