@@ -56,6 +56,7 @@ describe('legal actions', () => {
     expect(resolve([legal('step 0102')], '0102', who()).kind).toBe('act');
     expect(resolve(['retreat a 0102', 'retreat a 0103'].map(legal), 'a', who()).kind).toBe('narrow');
     expect(resolve(['arrange 0101', 'move 0101'].map(legal), '0101', who()).kind).toBe('menu');
+    expect(resolve(['shell a 0201', 'shell b 0201'].map(legal), '0101', who()).kind).toBe('menu');
     expect(resolve([], '0101', who()).kind).toBe('none');
   });
 

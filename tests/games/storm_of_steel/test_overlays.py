@@ -78,3 +78,12 @@ def test_notes_name_terrain_and_country():
     assert "France" in said
     assert any(text.startswith("clear: costs 1") for text in said)
     assert "worth 2 morale" in said
+
+
+@pytest.mark.rule("19.23b")
+def test_notes_say_who_has_a_part_of_a_border_hex():
+    state = position({"GE-ACT2-01": "Lille"})
+    by_text = {note.text: note.hexes for note in notes(state.world, state.view(None))}
+    assert "2621" in by_text["Netherlands"]
+    assert "2621" in by_text["a part belongs to Germany"]
+    assert "2621" not in by_text["neutral: nobody may enter"]

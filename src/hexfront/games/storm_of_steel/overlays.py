@@ -291,6 +291,7 @@ def _country_notes(s: S) -> Iterator[Note]:
     b, w = s.board, s.world
     for c, name in enumerate(w.countries):
         yield note(w, name, w.owned[c], "2.5e")
+        yield note(w, f"a part belongs to {name}", w.country[c] & ~w.owned[c], "19.23b")
     yield note(w, "neutral: nobody may enter", neutral_ground(w, b.allegiance), "19.23a")
 
 

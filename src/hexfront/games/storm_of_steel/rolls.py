@@ -24,6 +24,14 @@ from hexfront.mechanics.frames import at_hand
 
 Faces = Callable[[int], str]
 SUCCEEDS, FAILS = "it succeeds", "it fails"
+#: What a mission of agents is good for, with the row that says so (32.3 to 32.7).
+GAINS = {
+    "espionage": ("32.3a", "Success lets you look into two enemy hexes, at the ships of a base or at a card."),
+    "propaganda": ("32.4a", "Success costs the other alliance 1 morale, and 2 on a modified roll of 0 or less."),
+    "sabotage": ("32.5a", "Success stops an industrial city for this turn, or cuts the rail in a hex."),
+    "subversion": ("32.6a", "Success takes 1 from the next revolution roll of the country in this turn."),
+    "partisans": ("32.7a", "Success lets you pay 3 mobilization points for a partisan underground."),
+}
 
 
 def evenly(title: str, faces: Faces, *parts: Modifier, notes: Iterable[Refusal] = ()) -> Forecast:
@@ -121,7 +129,8 @@ def mission(s: S, action: Action, power: int) -> Forecast | None:
         return None
     by = 1 - one.agents
     part = Modifier("more agents", f"{by:+d}" if by else "", "32.2a")
-    notes = [Refusal("32.8a", "Enemy agents who guard the country make it harder; their number is secret.")]
+    guarded = Refusal("32.8a", "Enemy agents who guard the country make it harder; their number is secret.")
+    notes = [*(Refusal(*gain) for gain in (GAINS.get(kind),) if gain), guarded]
     words = {True: SUCCEEDS, False: FAILS}
     title = f"{kind.capitalize()} in {countries.called(s.world, one.country)}"
     return evenly(title, lambda die: words[agents.succeeds(die, by)], part, notes=notes)

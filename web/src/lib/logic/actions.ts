@@ -109,7 +109,8 @@ export function resolve(found: readonly Legal[], picked: string, who: Names): Cl
   if (found.length === 0) return { kind: 'none' };
   if (found.length === 1) return { kind: 'act', action: found[0]! };
   const verbs = new Set(found.map((one) => one.verb));
-  const open = found.every((one) => one.args.some((arg) => arg !== picked && kindOf(arg, who) === 'hex'));
+  const left = found.map((one) => one.args.filter((arg) => arg !== picked && kindOf(arg, who) === 'hex').join(' '));
+  const open = left.every(Boolean) && new Set(left).size > 1;
   if (verbs.size === 1 && open) return { kind: 'narrow', legal: [...found] };
   return { kind: 'menu', legal: [...found] };
 }
