@@ -280,7 +280,7 @@ def test_card_units_join_only_units_in_command_and_in_supply():
 
 @pytest.mark.rule("4.6r", "14.12a", "23.2a", "R-90")
 def test_the_taxis_reach_a_hex_under_attack_in_time_to_defend_it():
-    """Shown in a combat the card brings corps into the very hex: they add their strength, and fall with it."""
+    """Shown in a combat the card brings corps into the hex: they add their strength, and fall with it."""
     units = {f"GE-ACT2-0{n}": "2522" for n in (1, 2, 3)} | {"FR-ACT2-01": "2423", "FR-HQ-01": "2423"}
     hand = {"entente": ["83 west"]}
     state = at("combat", half="central", units=units | {"GE-HQ-01": "2522"}, hand=hand, dice=[1])

@@ -26,8 +26,8 @@ Faces = Callable[[int], str]
 SUCCEEDS, FAILS = "it succeeds", "it fails"
 #: What a mission of agents is good for, with the row that says so (32.3 to 32.7).
 GAINS = {
-    "espionage": ("32.3a", "Success lets you look into two enemy hexes, at the ships of a base or at a card."),
-    "propaganda": ("32.4a", "Success costs the other alliance 1 morale, and 2 on a modified roll of 0 or less."),
+    "espionage": ("32.3a", "Success lets you look into two enemy hexes, at a base's ships or at a card."),
+    "propaganda": ("32.4a", "Success costs the other alliance 1 morale; a modified roll of 0 or less, 2."),
     "sabotage": ("32.5a", "Success stops an industrial city for this turn, or cuts the rail in a hex."),
     "subversion": ("32.6a", "Success takes 1 from the next revolution roll of the country in this turn."),
     "partisans": ("32.7a", "Success lets you pay 3 mobilization points for a partisan underground."),

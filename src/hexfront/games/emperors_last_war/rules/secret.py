@@ -43,8 +43,8 @@ def towns(b: Board, w: World, u: int) -> int:
     """
     power = w.side_of[u]
     town = secret_town(b, power)
-    linked = joined(w, links(b, w, power), rail.entries(b, w, u)) & w.stations & controls(b, w, power) & ~blocked(b, w, power) & area(b, w)
-    linked &= ~shunned(b, w, u)
+    linked = joined(w, links(b, w, power), rail.entries(b, w, u)) & w.stations & controls(b, w, power)
+    linked &= area(b, w) & ~blocked(b, w, power) & ~shunned(b, w, u)
     if town >= 0:
         return linked & 1 << town
     return linked
