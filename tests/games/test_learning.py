@@ -62,6 +62,29 @@ PARTS = {
             ("reserve", "window 2"),
             ("second attack", "second attack"),
         )
+    }
+    | {
+        "end": {"scenario": "campaign", "phase": "end", "turn": 3, "units": {"AH-VI": "3317"}},
+    },
+    "storm-of-steel": {
+        name: {
+            "scenario": "campaign_1914",
+            "phase": phase,
+            "units": {
+                "GE-HQ-02": "2622",
+                "GE-ACT2-01": "2423",
+                "FR-ACT2-01": "2224",
+                "GB-BB-01": "Scapa Flow",
+            },
+        }
+        for name, phase in (
+            ("cards", "cards"),
+            ("agents", "diplomacy"),
+            ("naval", "naval"),
+            ("movement", "movement"),
+            ("reorganization", "combat"),
+            ("mobilization", "mobilization"),
+        )
     },
 }
 
@@ -89,6 +112,38 @@ def test_the_part_of_the_turn_is_marked(slug: str, part: str) -> None:
     assert page is not None
     assert part in {one.name for one in page.turn}
     assert game.bearings(game.position(PARTS[slug][part])).here == part
+
+
+@pytest.mark.rule("39c", "B.5.1a", "B.5.2a")
+def test_sides_are_told_which_cities_end_the_game() -> None:
+    def at_once(scenario: str) -> str:
+        units = {"AH-VI": "3317", "RU-XIX": "3217"}
+        return told("emperors-last-war", scenario=scenario, units=units)["crushing"]
+
+    assert at_once("A") == "Nothing ends this scenario before its last turn."
+    assert at_once("B").startswith("Warszawa (2411) for the Central Powers")
+    cities = "Poznań (2301), Wrocław (2901) or Budapeszt (4606) for Russia."
+    assert at_once("campaign") == f"Ryga (0117) for the Central Powers; {cities}"
+
+
+@pytest.mark.rule("40.1a")
+def test_the_campaign_tells_who_would_win_the_war() -> None:
+    """Twenty points ahead and one major power less lost: as long as both have as many, it is a draw."""
+
+    def war(lead: int, **more: Any) -> dict[str, str]:
+        morale = {"central": 30 + lead, "entente": 30}
+        return told(
+            "storm-of-steel", scenario="campaign_1914", phase="cards", units={}, morale=morale, **more
+        )
+
+    russia = {"Russia": "entente"}
+    draw, victory = "a draw.", "a marginal victory for Central Powers."
+    assert war(20)["points"] == "This scenario is not decided by points."
+    assert war(20)["war"].endswith(f"At the end of the war: {draw}")
+    assert war(20, fallen=russia)["war"].startswith("Ahead by 20 morale: Central Powers.")
+    assert war(20, fallen=russia)["war"].endswith(f"At the end of the war: {victory}")
+    assert war(19, fallen=russia)["war"].endswith(f"At the end of the war: {draw}")
+    assert "decided by points" in told("storm-of-steel", scenario="west_1914", units={})["war"]
 
 
 @pytest.mark.rule("4.4a", "4.8a")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import S
+from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.scoring import NAMES, losses, objectives, standing
-from hexfront.games.emperors_last_war.rules.victory import level_of
-from hexfront.games.emperors_last_war.world import CP, RU
+from hexfront.games.emperors_last_war.rules.victory import fatal, level_of
+from hexfront.games.emperors_last_war.world import CP, POWERS, RU
+from hexfront.hexes import members
 from hexfront.kernel.howto import Bearings
 from hexfront.mechanics.naming import capital
 
@@ -16,7 +18,7 @@ TIMES = ("nothing of", "once", "twice", "three times", "four times")
 def bearings(s: S) -> Bearings:
     """The part of the turn, and how far it is to each way to win."""
     marks = {"balance": _balance(s), "objectives": _objectives(s), "losses": _losses(s)}
-    return Bearings(_here(s), marks)
+    return Bearings(_here(s), marks | {"crushing": _at_once(s)})
 
 
 def _here(s: S) -> str:
@@ -24,7 +26,7 @@ def _here(s: S) -> str:
     b = s.board
     if s.outcome is not None:
         return ""
-    return "reserve" if b.reserve or b.phase.startswith("window") else b.phase.replace("end", "")
+    return "reserve" if b.reserve or b.phase.startswith("window") else b.phase
 
 
 def _balance(s: S) -> str:
@@ -62,3 +64,19 @@ def _losses(s: S) -> str:
     if int(row["disruption"]):
         return f"Disrupted units pay {TIMES[int(row['disruption'])]} their strength, {hard}."
     return f"Lost units pay {TIMES[int(row['repeated'])]} their strength, {hard}."
+
+
+def _at_once(s: S) -> str:
+    """What would end the game before its last turn (39c, B.5.1a, B.5.2a)."""
+    b, w = s.board, s.world
+    found = []
+    for power in POWERS:
+        cities = [w.place_name(h) for h in sorted(members(fatal(b, w, power)))]
+        edge = ["the west edge, with commanded units"] if power == RU and inforce.on(b, "B.5") else []
+        if cities or edge:
+            found.append(f"{_any_of(cities + edge)} for {NAMES[power]}")
+    return capital(f"{'; '.join(found)}.") if found else "Nothing ends this scenario before its last turn."
+
+
+def _any_of(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}" if names[1:] else names[0]

@@ -91,17 +91,24 @@ def _final(s: S, frame: Frame) -> None:
         _war(s)
 
 
-def _war(s: S) -> None:
-    """The war has not been decided: a lead in morale and in powers that have surrendered wins (40.1a)."""
-    b, w = s.board, s.world
+def ahead(b: Board, w: World) -> int | None:
+    """Who wins a war that nobody has lost: who leads in morale and has fewer surrendered powers (40.1a)."""
     for power in POWERS:
         foe = enemy(power)
-        ahead = b.morale[power] - b.morale[foe] >= LEAD
-        if ahead and surrendered_majors(b, w, foe) > surrendered_majors(b, w, power):
-            why = f"{SIDE_NAMES[SIDES[power]]}: the enemy is nearer to collapse."
-            s.finish(Outcome(SIDES[power], "marginal", "40.1a", why))
-            return
-    s.finish(Outcome(None, "draw", "40.1a", "The war ends without a decision."))
+        leads = b.morale[power] - b.morale[foe] >= LEAD
+        if leads and surrendered_majors(b, w, foe) > surrendered_majors(b, w, power):
+            return power
+    return None
+
+
+def _war(s: S) -> None:
+    """The war has not been decided by a surrender (40.1a)."""
+    winner = ahead(s.board, s.world)
+    if winner is None:
+        s.finish(Outcome(None, "draw", "40.1a", "The war ends without a decision."))
+    else:
+        why = f"{SIDE_NAMES[SIDES[winner]]}: the enemy is nearer to collapse."
+        s.finish(Outcome(SIDES[winner], "marginal", "40.1a", why))
 
 
 def surrendered_majors(b: Board, w: World, power: int) -> int:
