@@ -22,8 +22,11 @@ from tests.games.storm_of_steel.world_display import at, display, go
 
 from hexfront.games.storm_of_steel.board import ZONE, lift
 from hexfront.games.storm_of_steel.game import GAME
+from hexfront.games.storm_of_steel.rules import rebasing
+from hexfront.kernel import heard_by
 from hexfront.server.journal import is_quiet
 
+CONVOYS = 95
 FLEETS = {WILHELMSHAVEN: ["BB", "CA", "SS"], SCAPA: ["BB", "CA"], HARWICH: ["ESC"]}
 
 
@@ -252,3 +255,57 @@ def test_nobody_counts_the_raiders_that_attack():
     assert quietly(state, CENTRAL, "raider g2")
     assert state.view(ENTENTE) == before
     assert not quietly(state, CENTRAL, "plunder")
+
+
+@pytest.mark.rule("23.42a", "27.7a")
+def test_nobody_counts_the_ships_that_sail_with_convoys():
+    state = display(dict.fromkeys(("GB-CA-01", "GB-CA-02", "GB-CA-03"), "Scapa Flow"), developed=[CONVOYS])
+    # The first is seen to come into the zone, and of the last it is seen that its base is empty.
+    for name, quiet in (("GB-CA-01", False), ("GB-CA-02", True), ("GB-CA-03", False)):
+        before = state.view(CENTRAL)
+        assert quietly(state, ENTENTE, f"convoy {name}") == quiet
+        assert (state.view(CENTRAL) == before) == quiet
+        assert not any(name in str(event.who) for event in heard_by(state.events, CENTRAL))
+
+
+# Straits between the zone and inland seas (19.23a, 19.23c) -----------------------------------------------
+
+INLAND = {"RU-CA-01": "Sevastopol", "RU-ESC-01": "Reval"}
+
+
+@pytest.mark.rule("27.7a", "27.2b", "19.23a", "19.23c", "25.2e", "25.2i")
+@pytest.mark.parametrize(("danes", "open_to"), [("neutral", "GB-CA-01"), ("EN", "GB-CA-01 RU-ESC-01")])
+def test_who_cannot_pass_the_straits_sails_with_no_convoy(danes, open_to):
+    units = INLAND | {"GB-CA-01": "Scapa Flow", "GB-BB-01": "Scapa Flow", "GB-CA-02": "Scapa Flow"}
+    allegiance = {"Ottoman": "CP", "Denmark": danes}
+    state = display(units, developed=[CONVOYS], allegiance=allegiance, tasked=["GB-CA-02"])
+    assert choices(state, "convoy") == set(open_to.split())
+    assert state.why_not("convoy RU-CA-01").rule == "19.23a"
+    assert state.why_not("convoy GB-BB-01").rule == "27.2b"
+    assert state.why_not("convoy GB-CA-02").rule == "25.3a"
+    if danes == "neutral":
+        assert state.why_not("convoy RU-ESC-01").rule == "19.23c"
+    early = display(units)
+    assert early.why_not("convoy GB-CA-01").rule == "27.6b"
+    held = display(
+        units | {"GB-ACT2-01": "Constantinople"}, developed=[CONVOYS], allegiance={"Ottoman": "CP"}
+    )
+    assert "RU-CA-01" in choices(held, "convoy")
+
+
+@pytest.mark.rule("27.2c", "25.34a", "19.23a", "19.23c")
+def test_convoys_come_home_by_open_waters_only():
+    state = display({"GB-CA-01": "Scapa Flow"})
+    b, w = state.board, state.world
+    lift(b, w, w.index["GB-CA-01"], ZONE)
+    b.sea_status = {"East Mediterranean": "contested", "West Mediterranean": "EN", "North Sea": "CP"}
+
+    def home():
+        found = rebasing.goals(state, w.index["GB-CA-01"])
+        names = ("Scapa Flow", "Rosyth", "Toulon", "Alexandria", "Sevastopol", "Reval")
+        return {name for name in names if found >> w.named(name) & 1}
+
+    assert home() == {"Scapa Flow", "Rosyth", "Toulon", "Alexandria"}
+    b.sea_status |= {"West Mediterranean": "CP"}
+    # A base beside a sea that the enemy dominates can be reached, not one beyond it.
+    assert home() == {"Scapa Flow", "Rosyth", "Toulon"}

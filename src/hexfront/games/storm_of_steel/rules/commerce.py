@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import DEAD, ZONE, S, lift, side_name
-from hexfront.games.storm_of_steel.rules import weapons, will
+from hexfront.games.storm_of_steel.naming import called
+from hexfront.games.storm_of_steel.rules import rebasing, seas, weapons, will
 from hexfront.games.storm_of_steel.rules.gunnery import merchant_level, outcome, raid
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.telling import troops
@@ -13,6 +14,7 @@ from hexfront.games.storm_of_steel.world import CP, EN
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.telling import tell_apart
 
 HOLD, PLUNDER = act("hold"), act("plunder")
 #: Ships that may sail with convoys (27.2b).
@@ -41,6 +43,8 @@ def played(s: S) -> bool:
 def escorts(s: S, power: int) -> int:
     """Entente BC, CA and ESC that may sail as convoys: with the card, without a mission (27.6a, 27.7a).
 
+    From the Black Sea and the Baltic none gets out while the straits are closed (19.23a, 19.23c).
+
     Rows 24.5a.
     """
     b, w = s.board, s.world
@@ -49,15 +53,40 @@ def escorts(s: S, power: int) -> int:
     found = 0
     for kind in ESCORTS:
         found |= w.type.get(kind, 0)
-    return found & w.side[EN] & (b.afield | b.abroad) & ~b.tasked
+    found &= w.side[EN] & (b.afield | b.abroad) & ~b.tasked
+    return of(u for u in members(found) if rebasing.meets_convoys(s, u))
+
+
+def refusal(s: S, frame: OfPower, u: int) -> Refusal:
+    """Why a ship does not sail with convoys."""
+    b, name = s.board, called(s, u)
+    if frame.power != EN or not played(s) or not weapons.developed(b, EN, "convoys"):
+        return Refusal("27.6b", "Ships go to the Commerce Raiding Zone only once Convoys are developed.")
+    if s.world.units[u].type not in ESCORTS:
+        return Refusal("27.2b", "Only battlecruisers, cruisers and escorts sail with convoys.")
+    if b.tasked >> u & 1:
+        return Refusal("25.3a", f"The {name} has had its mission in this turn.")
+    if b.loc[u] < 0:
+        return Refusal("27.7a", f"The {name} lies in no base.")
+    row = "19.23c" if seas.BALTIC in s.world.place[b.loc[u]].seas else "19.23a"
+    return Refusal(row, f"The straits between the {name} and the shipping lanes are closed to it.")
 
 
 def convoy(s: S, u: int) -> None:
-    """A ship goes into the zone, which is no area off the map; it is its mission (21.9a, 27.7a, R-139)."""
-    b = s.board
+    """A ship goes into the zone, which is no area off the map; it is its mission (21.9a, 27.7a, R-139).
+
+    The enemy hears of it only if he sees it: the first of them to come into the zone, the last to leave a
+    base (23.42a).
+    """
+    b, w, start = s.board, s.world, s.board.loc[u]
     b.tasked |= 1 << u
-    lift(b, s.world, u, ZONE)
-    s.log("convoyed", "27.7a", side=side_name(EN), audience=side_name(EN), who=troops(s, 1 << u))
+    first = not in_zone(s, EN)
+    lift(b, w, u, ZONE)
+    own = {"who": troops(s, 1 << u)}
+    if first or not b.stack[start] & w.naval & w.side[EN]:
+        tell_apart(s, "convoyed", "27.7a", side_name(EN), own, {"name": "convoyed unseen"})
+    else:
+        s.log("convoyed", "27.7a", side=side_name(EN), audience=side_name(EN), **own)
 
 
 # Raids (27.3) --------------------------------------------------------------------------------------------

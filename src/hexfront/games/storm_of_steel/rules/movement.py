@@ -418,8 +418,11 @@ STEPS = (
         refuse=by_verb(
             move=of_own(_move_refusal, "11.0a", "moves"),
             fly=of_own(air.refusal, "30.3a", "flies"),
+            convoy=of_own(commerce.refusal, "27.7a", "sails"),
             storm=of_hex(mobile.refusal, "11.7a"),
         ),
+        # How many ships sail with convoys nobody counts (23.42a); all else opens a step or is heard.
+        covered=True,
     ),
     Ask(
         name="march",

@@ -17,37 +17,52 @@ from hexfront.mechanics.telling import tell_apart
 DONE = act("done")
 
 
-def _links(s: S) -> dict[str, set[str]]:
-    """By area those that it is linked with."""
-    found: dict[str, set[str]] = {}
-    for one, other in s.world.charts["sea_areas"]["links"]:
-        found.setdefault(one, set()).add(other)
-        found.setdefault(other, set()).add(one)
-    return found
-
-
-def reach(s: S, power: int, areas: tuple[str, ...], surface: bool = True) -> set[str]:
-    """The areas that ships reach without crossing one that the enemy dominates; they may go up to it.
+def _links(s: S, power: int, surface: bool) -> dict[str, set[str]]:
+    """By area those to which ships of a side get from it, whoever dominates them.
 
     The Central Powers do not leave for off-map seas (21.6a). Danish waters are closed to surface ships while
     Denmark is neutral (19.23c), and Marmora to whoever does not hold Constantinople: the Straits are enemy or
     neutral ground (19.23a, 25.2i, 25.2j).
     """
-    links, found = _links(s), set(areas)
-    if not seas.controls(s, power, "Constantinople"):
-        links = {area: near - {seas.MARMORA} for area, near in links.items() if area != seas.MARMORA}
-    if surface and not seas.narrows(s, power):
-        links[seas.NORTH_SEA] = links[seas.NORTH_SEA] - {seas.BALTIC}
-        links[seas.BALTIC] = links[seas.BALTIC] - {seas.NORTH_SEA}
-    todo = [area for area in areas if not seas.barred(s, power, area)]
-    while todo:
-        for area in links.get(todo.pop(), ()):
-            if area in found or (power == CP and area not in (*seas.AREAS, seas.CHANNEL, seas.MARMORA)):
-                continue
-            found.add(area)
-            if not seas.barred(s, power, area):
-                todo.append(area)
+    found: dict[str, set[str]] = {}
+    for pair in s.world.charts["sea_areas"]["links"]:
+        if power == CP and not set(pair) <= {*seas.AREAS, seas.CHANNEL, seas.MARMORA}:
+            continue
+        if seas.MARMORA in pair and not seas.controls(s, power, "Constantinople"):
+            continue
+        if surface and seas.BALTIC in pair and not seas.narrows(s, power):
+            continue
+        for one, other in (pair, reversed(pair)):
+            found.setdefault(one, set()).add(other)
     return found
+
+
+def reach(
+    s: S, power: int, areas: tuple[str, ...], surface: bool = True, *, regardless: bool = False
+) -> set[str]:
+    """The areas that ships reach without crossing one that the enemy dominates; they may go up to it.
+
+    ``regardless`` of who dominates them it is all areas to which any way leads.
+    """
+    links, found = _links(s, power, surface), set(areas)
+
+    def passed(area: str) -> bool:
+        return regardless or not seas.barred(s, power, area)
+
+    todo = list(filter(passed, areas))
+    while todo:
+        ahead = links.get(todo.pop(), set()) - found
+        found |= ahead
+        todo += filter(passed, ahead)
+    return found
+
+
+def meets_convoys(s: S, u: int) -> bool:
+    """Whether a ship gets from its base to the shipping lanes of the Commerce Raiding Zone: no straits that
+    are closed to it lie between (19.23a, 19.23c, 27.2d)."""
+    w, at = s.world, s.board.loc[u]
+    here = overseas.waters(w, at) if at >= 0 else ()
+    return bool(w.away[at]) or overseas.ATLANTIC in reach(s, w.side_of[u], here, regardless=True)
 
 
 def goals(s: S, u: int) -> int:
@@ -56,7 +71,8 @@ def goals(s: S, u: int) -> int:
     It may end beside a sea that the enemy dominates. From one base on such a sea to another it would have to
     cross it, unless one of them lies on a second, open sea (3.7j, R-134).
 
-    Raiders come home only when they are called, to bases of their own country (27.2c, R-138).
+    Raiders come home only when they are called, to bases of their own country (27.2c, R-138); convoys to any
+    base to which a way leads from the Atlantic.
     """
     b, w = s.board, s.world
     power, at = w.side_of[u], b.loc[u]
@@ -64,7 +80,9 @@ def goals(s: S, u: int) -> int:
     if at == ZONE:
         nation = w.units[u].country
         home = nation if nation == "Austria-Hungary" else "Germany"
-        return bases & w.owned[w.country_index[home]] if power == CP else bases
+        if power == CP:
+            return bases & w.owned[w.country_index[home]]
+        return bases & seas.beside(w, tuple(sorted(reach(s, power, (overseas.ATLANTIC,)))))
     if at < 0:
         return 0
     far = of(distant(s, u))
