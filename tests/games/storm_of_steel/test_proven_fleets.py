@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.field import asked, choices, lost, step
+from tests.games.storm_of_steel.field import asked, choices, lost, step, unit, where
 from tests.games.storm_of_steel.harbour import (
     CENTRAL,
     ENTENTE,
@@ -22,7 +22,7 @@ from tests.games.storm_of_steel.world_display import at, display, go
 
 from hexfront.games.storm_of_steel.board import ZONE, lift
 from hexfront.games.storm_of_steel.game import GAME
-from hexfront.games.storm_of_steel.rules import rebasing
+from hexfront.games.storm_of_steel.rules import entry, rebasing
 from hexfront.kernel import heard_by
 from hexfront.server.journal import is_quiet
 
@@ -309,3 +309,37 @@ def test_convoys_come_home_by_open_waters_only():
     b.sea_status |= {"West Mediterranean": "CP"}
     # A base beside a sea that the enemy dominates can be reached, not one beyond it.
     assert home() == {"Scapa Flow", "Rosyth", "Toulon"}
+
+
+def taken(place, name, **more):
+    """Where a ship is after the Central Powers have come into its base."""
+    army = unit("c1", CENTRAL, country="Ottoman")
+    state = display({"c1": "Damascus", name: place}, new_units=[army], **more)
+    w = state.world
+    entry.go(state, w.index["c1"], w.named(place))
+    state.plan([("turn.end",), ("phase", "attrition"), state.agenda[-1]])
+    state.advance()
+    return where(state, name)
+
+
+@pytest.mark.rule("26.2b", "19.23a", "R-128")
+def test_from_a_base_that_falls_ships_go_where_the_water_leads():
+    war = {"allegiance": {"Ottoman": "CP"}}
+    # Sevastopol is nearer to Alexandria, but lies behind the Straits.
+    assert taken("Alexandria", "GB-CA-01", **war) == at(display({}), "Valletta")
+    assert taken("Sevastopol", "RU-CA-01", **war) == at(display({}), "Odessa")
+    lost_too = {"control": {"Odessa": CENTRAL}}
+    assert taken("Sevastopol", "RU-CA-01", **war, **lost_too) == "pool"
+    ours = {"control": {"Odessa": CENTRAL, "Constantinople": ENTENTE}}
+    assert taken("Sevastopol", "RU-CA-01", **war, **ours) == at(display({}), "Constantinople")
+
+
+@pytest.mark.rule("25.42k", "19.23a", "R-128")
+@pytest.mark.parametrize(("holder", "safe"), [(CENTRAL, True), (ENTENTE, False)])
+def test_ships_that_flee_a_landing_find_no_base_behind_the_straits(holder, safe):
+    boat = ship("g1", CENTRAL, "SS", country="Ottoman")
+    control = {"Constantinople": holder}
+    state = display({"g1": "Trebizond"}, new_units=[boat], control=control, dice=[6])
+    state.plan([("turn.end",), ("phase", "attrition"), ("landing.flight", state.world.index["g1"])])
+    state.advance()
+    assert where(state, "g1") == (at(state, "Constantinople") if safe else "dead")

@@ -13,6 +13,7 @@ from hexfront.games.storm_of_steel.rules import (
     fleets,
     losses,
     overseas,
+    rebasing,
     sealift,
     seas,
     voyages,
@@ -435,15 +436,14 @@ class OfShip(NamedTuple):
 def _flight(s: S, frame: OfShip, value: Value) -> None:
     """A ship in a captured base is lost on 1, otherwise it goes to the nearest friendly base (25.42k)."""
     b, w, u = s.board, s.world, frame.unit
-    power = w.side_of[u]
-    bases = [h for h in members(w.naval_bases & controlled(b, power)) if h != b.loc[u]]
-    sunk = int(value) <= int(sea_numbers()["success"]["base_lost"]) or not bases
+    power, to = w.side_of[u], rebasing.refuge(s, u)
+    sunk = int(value) <= int(sea_numbers()["success"]["base_lost"]) or to < 0
     seen = 1 << u if sunk else None
     tell(s, "base lost", "25.42k", power, 1 << u, seen, dice=(int(value),), result=OUTCOMES[not sunk])
     if sunk:
         lift(b, w, u, DEAD)
     else:
-        put(b, w, u, min(bases, key=lambda h: (w.grid.distance(b.loc[u], h), h)))
+        put(b, w, u, to)
 
 
 def _unfit(s: S, u: int) -> Refusal | None:

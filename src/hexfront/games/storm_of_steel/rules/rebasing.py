@@ -188,14 +188,27 @@ class OfBase(NamedTuple):
     power: int
 
 
+def refuge(s: S, u: int) -> int:
+    """The nearest friendly base for a ship that has lost its own, whoever rules the seas between; none beyond
+    straits that are closed to it (19.23a, 19.23c, R-128). -1 if there is none.
+    """
+    b, w = s.board, s.world
+    power, at = w.side_of[u], b.loc[u]
+    surface = not w.type.get("SS", 0) >> u & 1
+    areas = reach(s, power, overseas.waters(w, at), surface, regardless=True)
+    free = w.naval_bases & controlled(b, power) & ~b.held[enemy(power)] & ~(1 << at)
+    near = free & seas.beside(w, tuple(sorted(areas)))
+    return min(members(near), key=lambda h: (w.grid.distance(at, h), h), default=-1)
+
+
 def _fled(s: S, frame: OfBase) -> None:
     """Ships are not affected by land units: they go to the nearest friendly base (26.2b, R-128)."""
     b, w, h = s.board, s.world, frame.hex
-    free = members(w.naval_bases & controlled(b, frame.power) & ~b.held[enemy(frame.power)] & ~(1 << h))
     ships = b.stack[h] & w.naval & w.side[frame.power]
     for u in members(ships):
-        if free:
-            put(b, w, u, min(free, key=lambda n: (w.grid.distance(h, n), n)))
+        to = refuge(s, u)
+        if to >= 0:
+            put(b, w, u, to)
         else:
             lift(b, w, u, POOL)
     if ships:
