@@ -373,3 +373,18 @@ def test_beside_an_enemy_fortress_it_is_not_concealed(captured):
     state = horses([1], where="3516", captured=["3515"] if captured else [])
     state.apply("concentrate RU-HQ8")
     assert (asked(state)[1] == "cavalry.conceal") is captured
+
+
+@pytest.mark.rule("47d", "R-70")
+def test_a_brigade_is_no_landsturm_and_lives_on_the_supply_of_its_front():
+    """Points that a large income left over form Landsturm, and no Legions."""
+    state = legions([1])
+    state.board.spare = 5
+    state.apply("legion")
+    state.apply("place 3409")
+    assert (state.board.spare, supply.level(state.board, CP, GALICIAN)) == (5, 19)
+    poor = legions([1], levels=FULL | {"galician": 0})
+    poor.board.spare = 5
+    assert places(poor, "AH-Lehm") == {"3409"}
+    poor.apply("legion")
+    assert not choices(poor, "place")

@@ -162,3 +162,14 @@ def test_the_fortress_of_warsaw_is_stormed_like_any_other_and_never_comes_back()
     assert not (works.fortresses(b, w, 1) | works.standing(b, w, 1)) >> h & 1
     assert works.areas(b, w) >> h & 1, "from now on it serves whoever holds it"
     assert works.strength(b, w, h) == 2
+
+
+@pytest.mark.rule("47d", "F.2a")
+@pytest.mark.parametrize(("dice", "spare"), [([9, 9], 0), ([10, 11], 25)])
+def test_two_allies_receive_a_large_income_together(dice, spare):
+    """Each has 7 and half of his die: 24 in all is not large yet, and 25 or more serves both."""
+    state = allies(options={"o47": "on"}, dice=dice)
+    while asked(state)[1] in ("trade", "distribution"):
+        legal = state.legal_actions()
+        state.apply(next(action for action in ("pass", "done") if action in legal))
+    assert state.board.spare == spare

@@ -406,3 +406,34 @@ def test_the_player_of_a_stack_decides_for_it_and_the_german_for_a_mixed_one():
     assert players.owner(b, w, 0, ge) == "german"
     assert players.owner(b, w, 0, ge | ah) == "german"
     assert players.owner(b, w, 1, 1 << unit(state, "foe")) == "russia"
+
+
+@pytest.mark.rule("F.1a", "16.2b", "17.1e")
+def test_on_the_march_nobody_turns_up_the_units_of_his_ally():
+    hidden = {"concealed": ["ah", "ge", "CP-P1"]}
+    state = to(three("normal movement", PLACES | {"CP-P1": "2605"}, **hidden), "german", "movement")
+    assert choices(state, "reveal") == {"ge", "CP-P1"}
+    assert why_not(state, "reveal ah") == "F.1a"
+    assert choices(to(state, "austrian", "movement"), "reveal") == {"ah"}
+
+
+@pytest.mark.rule("21.6a", "21.6b", "F.1a", "R-98")
+def test_nobody_takes_a_tired_unit_of_his_ally_under_his_own_headquarters():
+    """The Austrian corps is out of the range of its own HQ and in that of the German one."""
+    state = to(three("supply", {"ah": "2605", "hqGE": "2604"}, disrupted=["ah"]), "german", "supply")
+    assert not choices(state, "lend")
+    to(state, "austrian", "supply")
+    assert choices(state, "lend") == {"hqGE ah"}
+
+
+@pytest.mark.rule("21.6b", "21.1.2a", "F.1a", "R-98")
+def test_who_directs_an_attacked_unit_puts_it_under_an_hq_of_the_ally():
+    units = {"ah": "2605", "hqGE": "2604", "near": "2505", "foe": "2505"}
+    state = to(three("normal attack", units, active="russia", dice=[12] * 4), "russia", "attack")
+    for action in ("attack 2605", "join near", "join foe", "declare"):
+        state.apply(action)
+    while asked(state)[0] == "russia":
+        legal = state.legal_actions()
+        state.apply("go" if "go" in legal else legal[0])
+    assert asked(state) == ("austrian", "lending")
+    assert choices(state, "lend") == {"hqGE ah"}

@@ -267,7 +267,7 @@ def _share(s: S, frame: OfShare, action: Action) -> None:
     b = s.board
     power = players.power_of(frame.side)
     if action == DONE:
-        _keep_spare(s, power)
+        _keep_spare(s, frame.side)
         return
     front = FRONTS.index(action.args[0])
     if action.verb != "give":
@@ -281,13 +281,18 @@ def _share(s: S, frame: OfShare, action: Action) -> None:
     s.again(frame._replace(fronts=frame.fronts | 1 << front))
 
 
-def _keep_spare(s: S, power: int) -> None:
-    """What is not placed is lost (R-51); the rest of a large income serves trenches and Landsturm (47d)."""
-    b, w = s.board, s.world
-    most = int(w.charts["options"]["o47"]["central_free_above"])
-    placed = sum(b.given[supply.slot(power, front)] for front in range(len(FRONTS)))
-    large = power == CP and uncertain(b, CP) and b.income + placed > most
-    b.spare = b.income if large else 0
+def _keep_spare(s: S, side: str) -> None:
+    """What is not placed is lost (R-51); the rest of a large income serves trenches and Landsturm (47d).
+
+    Two allies receive it together, so whether it is large is known when the last of them has had his share.
+    """
+    b, w, power = s.board, s.world, players.power_of(side)
+    if power == CP and uncertain(b, CP):
+        b.spare += b.income
+        most = int(w.charts["options"]["o47"]["central_free_above"])
+        placed = sum(b.given[supply.slot(power, front)] for front in range(len(FRONTS)))
+        if side == players.sides_of(b, power)[-1] and b.spare + placed <= most:
+            b.spare = 0
     b.income = 0
 
 

@@ -15,7 +15,7 @@ from hexfront.games.emperors_last_war.rules.players import OfPowerUnit, asked
 from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.telling import tell
 from hexfront.games.emperors_last_war.world import CP, HERE, RU, World
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Chance, Refusal, act
 from hexfront.mechanics.refusing import by_verb, unit_named
@@ -201,16 +201,19 @@ def _where(s: S, frame: OfPowerUnit) -> str:
 def _place(s: S, frame: OfPowerUnit, action: Action) -> None:
     if action == PASS:
         return
+    u, w = frame.unit, s.world
     s.board.formed += 1
-    raise_in(s, frame.unit, s.world.grid.hex(action.args[0]), "31a")
+    h = raise_in(s, u, action, "31a")
+    purse.spend(s, CP, h, supply.price_of(w, u), "31e", f"for the {called(s, u)}")
 
 
-def raise_in(s: S, u: int, h: int, rule: str) -> None:
-    """Put a new unit into a town and pay for it: its strength, an HQ its command range (31e)."""
+def raise_in(s: S, u: int, action: Action, rule: str) -> int:
+    """Put a new unit into the town that is named; tells its hex, where its price is due (31e, R-70)."""
     w = s.world
+    h = w.grid.hex(action.args[0])
     go(s, u, h)
     tell(s, "formed", rule, 1 << u, at=(w.spot(h),))
-    purse.spend(s, CP, h, supply.price_of(w, u), "31e", f"for the {called(s, u)}")
+    return h
 
 
 # Legions (32) -------------------------------------------------------------------------------------------
@@ -274,9 +277,13 @@ def _legion_rolled(s: S, frame: OfPowerUnit, face: int | str) -> None:
 
 
 def legion_sites(b: Board, w: World, u: int) -> int:
-    """Krakow, Lwow, Kielce or Warszawa, under the conditions of the Landsturm (32e, R-62, R-70)."""
-    listed = w.grid.set(w.charts["legions"]["places"])
-    return _open(b, w, listed) & purse.affording(b, w, CP, supply.price_of(w, u))
+    """Krakow, Lwow, Kielce or Warszawa, under the conditions of the Landsturm (32e, R-62, R-70).
+
+    A brigade is no Landsturm: what a large income leaves over (47d) is not for it.
+    """
+    price, listed = supply.price_of(w, u), w.grid.set(w.charts["legions"]["places"])
+    free = members(_open(b, w, listed))
+    return of(h for h in free if supply.level(b, CP, supply.front_of(w, h)) >= price)
 
 
 def _legion_actions(s: S, frame: OfPowerUnit) -> list[Action]:
@@ -285,8 +292,11 @@ def _legion_actions(s: S, frame: OfPowerUnit) -> list[Action]:
 
 
 def _legion(s: S, frame: OfPowerUnit, action: Action) -> None:
-    if action != PASS:
-        raise_in(s, frame.unit, s.world.grid.hex(action.args[0]), "32e")
+    if action == PASS:
+        return
+    u, w = frame.unit, s.world
+    h = raise_in(s, u, action, "32e")
+    supply.pay(s, CP, supply.front_of(w, h), supply.price_of(w, u), "R-70", f"for the {called(s, u)}")
 
 
 STEPS = (

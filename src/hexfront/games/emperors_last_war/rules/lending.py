@@ -6,11 +6,12 @@ from hexfront.games.emperors_last_war.board import Board, S, units_in
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import command, inforce, marching
 from hexfront.games.emperors_last_war.rules.encirclement import unit_encircled
-from hexfront.games.emperors_last_war.rules.players import OfPower, asked, power_of
+from hexfront.games.emperors_last_war.rules.players import directed, power_of
 from hexfront.games.emperors_last_war.telling import tell
 from hexfront.games.emperors_last_war.world import CP, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Refusal, act
+from hexfront.mechanics.frames import OfSide
 
 PASS = act("pass")
 
@@ -51,9 +52,16 @@ def attackers(b: Board, w: World, power: int, aims: int, able: int) -> list[Acti
 
 
 def tired(s: S, side: str) -> list[Action]:
-    """Offers for units that could rally if somebody led them (21.1.3a)."""
-    b, power = s.board, power_of(side)
-    return actions(b, s.world, power, b.disrupted & ~b.rally_tried & s.world.side[power])
+    """Offers for units of a player that could rally if somebody led them (21.1.3a)."""
+    b, w, power = s.board, s.world, power_of(side)
+    return actions(b, w, power, directed(b, w, side, b.disrupted & ~b.rally_tried & w.side[power]))
+
+
+def attacked(s: S, side: str) -> list[Action]:
+    """Offers for units of a player that are attacked (21.1.2a); each of two allies lends his own (R-98)."""
+    b, w = s.board, s.world
+    units = b.battle.defenders if b.battle is not None else 0
+    return actions(b, w, power_of(side), directed(b, w, side, units))
 
 
 def breaking(s: S, u: int, left: int) -> list[Action]:
@@ -91,26 +99,19 @@ def refusal(s: S, side: str, hq: int) -> Refusal | None:
     return Refusal("21.6a", f"{called(s, hq)} cannot lead that unit now.")
 
 
-def _take(s: S, frame: OfPower, action: Action) -> None:
+def _take(s: S, frame: OfSide, action: Action) -> None:
     if action != PASS:
-        lend(s, asked(s, frame), action)
+        lend(s, frame.side, action)
         s.again(frame)
-
-
-def _actions(s: S, frame: OfPower) -> list[Action]:
-    b = s.board
-    units = b.battle.defenders if b.battle is not None else 0
-    return [PASS, *actions(b, s.world, frame.power, units)]
 
 
 STEPS = (
     Ask(
         name="lending",
-        frame=OfPower,
+        frame=OfSide,
         rule="21.6b",
-        side=asked,
         prompt=lambda s, f: "Put an attacked unit under an allied headquarters for this turn?",
-        actions=_actions,
+        actions=lambda s, f: [PASS, *attacked(s, f.side)],
         take=_take,
     ),
 )

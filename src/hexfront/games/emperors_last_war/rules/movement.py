@@ -221,7 +221,7 @@ def _actions(s: S, frame: OfMover) -> list[Action]:
     if units and urgent(b, w, frame.power) >> units[0] & 1 and steps(b, w, begun(b, w, units[0])):
         return found
     reveal_acts = w.unit_acts("reveal")
-    found += [reveal_acts[u] for u in members(b.concealed & b.afield & w.side[frame.power])]
+    found += [reveal_acts[u] for u in members(revealing.veiled(b, w, frame.side))]
     found += entrance.actions(s, frame.power, frame.side)
     found += passage.actions(s, frame.power, frame.side, _free(b, w, frame.power))
     return [*found, DONE]

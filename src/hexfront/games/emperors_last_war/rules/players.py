@@ -78,6 +78,13 @@ def directs(b: Board, w: World, side: str, u: int) -> bool:
     return decides(b, w, w.side_of[u], u) == side
 
 
+def directed(b: Board, w: World, side: str, units: int) -> int:
+    """Those of some units that a player directs (F.1a)."""
+    if not inforce.on(b, "allies"):
+        return units & w.side[power_of(side)]
+    return sum(1 << u for u in members(units) if directs(b, w, side, u))
+
+
 def owner(b: Board, w: World, power: int, units: int) -> str:
     """The player who decides for a stack: who directs all of it, else as for the whole power (F.1a, R-79)."""
     found = {decides(b, w, power, u) for u in members(units)}

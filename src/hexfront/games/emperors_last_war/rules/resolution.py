@@ -11,6 +11,7 @@ from hexfront.games.emperors_last_war.rules import (
     fortress,
     lending,
     losses,
+    players,
     plight,
     revealing,
     scoring,
@@ -60,8 +61,9 @@ def _open(s: S, frame: Frame) -> None:
     if defenders:
         s.log("defended", "7.1a", side=POWER_NAMES[foe], who=troops(s, defenders), at=(w.spot(h),))
     s.push("battle.case")
-    if lending.offers(b, w, foe, defenders):
-        s.push("lending", foe)
+    for side in reversed(players.sides_of(b, foe)):
+        if lending.attacked(s, side):
+            s.push("lending", side)
 
 
 def engaged(b: Board, w: World, battle: Battle) -> Battle:

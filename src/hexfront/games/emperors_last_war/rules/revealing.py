@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.board import POOL, S, flag, hexes_of, lift
+from hexfront.games.emperors_last_war.board import POOL, Board, S, flag, hexes_of, lift
 from hexfront.games.emperors_last_war.naming import called
-from hexfront.games.emperors_last_war.rules.players import decides, directs, power_of
+from hexfront.games.emperors_last_war.rules.players import decides, directed
 from hexfront.games.emperors_last_war.telling import troops
+from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Refusal
 
@@ -33,14 +34,19 @@ def reveal(s: S, units: int, rule: str) -> None:
     s.commit(rule, "Something concealed has been turned up.")
 
 
+def veiled(b: Board, w: World, side: str) -> int:
+    """Counters on the map that lie face down and that a player directs (F.1a)."""
+    return directed(b, w, side, b.concealed & b.afield)
+
+
 def actions(s: S, side: str) -> list[Action]:
     """Units that may show themselves in a phase of their own side, at will (16.2b).
 
     Patrols do so only in a movement phase (17.1e).
     """
     b, w = s.board, s.world
-    acts, mine = w.unit_acts("reveal"), b.concealed & b.afield & w.side[power_of(side)] & w.real
-    return [acts[u] for u in members(mine) if directs(b, w, side, u)]
+    acts = w.unit_acts("reveal")
+    return [acts[u] for u in members(veiled(b, w, side) & w.real)]
 
 
 def show(s: S, side: str, action: Action) -> None:
