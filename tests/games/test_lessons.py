@@ -80,7 +80,13 @@ def test_wrong_actions_are_answered_with_a_reason(game: Game[Any, Any], lesson: 
         assert judge(lesson, at, ["attack 9999"]) is None
 
 
-SCHOOLED = ["reichswehr-freikorps", "kaisers-war-east", "kaisers-war-1918", "emperors-last-war"]
+SCHOOLED = [
+    "reichswehr-freikorps",
+    "kaisers-war-east",
+    "kaisers-war-1918",
+    "emperors-last-war",
+    "storm-of-steel",
+]
 
 
 @pytest.mark.parametrize("slug", SCHOOLED)
