@@ -190,6 +190,31 @@ def test_a_march_is_ended_where_it_may_end_before_another_begins():
     assert why_not(astray, "stop") == "A.1b"
 
 
+@pytest.mark.rule("5.3a", "17.1d")
+def test_the_fourth_counter_may_end_its_move():
+    crowd = {f"c{k}": WEST for k in range(2, 5)}
+    state = walk(moving({"c1": TARGET} | crowd), "c1", WEST)
+    assert "stop" in state.legal_actions()
+
+
+@pytest.mark.rule("A.1b", "R-95")
+def test_who_is_outside_hears_that_he_must_come_nearer():
+    state = moving({"c1": "2611"})
+    grid = state.world.grid
+    around = {state.world.names[n] for n in grid.neighbours[grid.hex("2611")] if state.world.land >> n & 1}
+    away = around - set(steps(state))
+    assert away
+    assert {why_not(state, f"step {name}") for name in away} == {"A.1b"}
+
+
+@pytest.mark.rule("24b", "5.1.4b")
+def test_only_who_builds_is_told_of_building():
+    foes = {f"r{k}": name for k, name in enumerate(RING)}
+    state = moving({"c1": TARGET, "c2": "2826"} | foes, scenario="C", building=["c2"])
+    assert why_not(state, "move c2") == "24b"
+    assert why_not(state, "move c1") == "5.1.4b"
+
+
 @pytest.mark.rule("5.1.4b", "5.1.4a", "5.1.6a")
 def test_who_cannot_leave_is_told_by_which_rule():
     """Enemies all around; lakes all around; and enemies and lakes, which no single row explains."""

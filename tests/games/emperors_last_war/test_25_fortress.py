@@ -552,6 +552,18 @@ def test_one_with_nothing_but_a_patrol_falls_from_its_rear(start, falls):
     assert bool(state.board.captured) is falls
 
 
+@pytest.mark.rule("26.2a", "R-59", "24.1a")
+def test_a_fortified_area_does_not_fall_with_the_bridgeheads():
+    """It is no bridgehead: that others stand empty farther on does not make it a prize."""
+    area = {"kind": "fortified_area", "owner": "russia", "strength": 1, "sides": "W"}
+    empty = {"kind": "bridgehead", "owner": "russia", "strength": 1, "sides": "W"}
+    state = won({EAST: 8}, [1], **led(works={TARGET: area, "3826": empty}))
+    retreat(state)
+    checks(state)
+    assert asked(state) == ("central", "advance")
+    assert not state.board.captured
+
+
 @pytest.mark.rule("26.2a", "26.2b", "R-59")
 def test_an_empty_one_is_taken_from_the_rear_without_a_die():
     state = battle({EAST: [2, 2]}, [], **head(concealed=["c1"]))
