@@ -82,11 +82,11 @@ def convoy(s: S, u: int) -> None:
     b.tasked |= 1 << u
     first = not in_zone(s, EN)
     lift(b, w, u, ZONE)
-    own = {"who": troops(s, 1 << u)}
+    who = troops(s, 1 << u)
     if first or not b.stack[start] & w.naval & w.side[EN]:
-        tell_apart(s, "convoyed", "27.7a", side_name(EN), own, {"name": "convoyed unseen"})
+        tell_apart(s, "convoyed", "27.7a", side_name(EN), {"who": who}, {"name": "convoyed unseen"})
     else:
-        s.log("convoyed", "27.7a", side=side_name(EN), audience=side_name(EN), **own)
+        s.log("convoyed", "27.7a", side=side_name(EN), audience=side_name(EN), who=who)
 
 
 # Raids (27.3) --------------------------------------------------------------------------------------------
