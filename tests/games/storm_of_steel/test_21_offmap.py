@@ -51,6 +51,18 @@ def test_the_dutch_east_indies_are_friendly_with_the_netherlands():
     assert not friendly(display({}, allegiance={"Netherlands": "CP"}), "Dutch East Indies")
 
 
+@pytest.mark.rule("21.13a", "21.13b", "7.14a")
+@pytest.mark.parametrize(
+    ("dutch", "taken", "sources"),
+    [("neutral", False, 4), ("CP", False, 4), ("CP", True, 5), ("EN", False, 5)],
+)
+def test_the_dutch_east_indies_give_their_petroleum_to_who_has_them(dutch, taken, sources):
+    state = display({"GB-TR-01": "Devonport", "GB-TR-02": "Bombay"}, allegiance={"Netherlands": dutch})
+    state.board.indies = taken
+    home = industry.home_centres(state, 1)
+    assert len(industry.distant_petroleum(state, 1, home)) == sources
+
+
 @pytest.mark.rule("21.15a", "20.3c")
 def test_latin_america_is_neutral_but_gives_its_petroleum():
     state = display({"GB-TR-01": "Devonport"})

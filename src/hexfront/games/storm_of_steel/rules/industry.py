@@ -347,17 +347,21 @@ def distant_petroleum(s: S, power: int, home: int, linked: int | None = None) ->
         return []
     net, allies = networks(s, power), belligerents(b, w, power)
     return [
-        _users(s, _gates(w, w.display.areas[w.named(area)]), net, home, allies)
-        for area, row in areas(w).items()
-        if linked >> w.named(area) & 1 and area not in b.uprisings and _usable(b, w, power, row["owner"])
+        _users(s, _gates(w, area), net, home, allies)
+        for name, row in areas(w).items()
+        for area in (w.display.areas[w.named(name)],)
+        if linked >> area.hex & 1 and name not in b.uprisings and _usable(s, area)
         for _ in range(row["petroleum"])
     ]
 
 
-def _usable(b: Board, w: World, power: int, owner: str) -> bool:
-    """Whether the Entente may draw petroleum from an area: of an ally, or of nobody in the war (7.14a)."""
-    c = w.country_index.get(owner, -1)
-    return owner != "Netherlands" and (c < 0 or b.allegiance[c] == power)
+def _usable(s: S, area: Area) -> bool:
+    """Whether the Entente may draw petroleum from an area: from its own, and from what belongs to no country.
+
+    The Dutch East Indies are its own with the Netherlands, or once they are taken (7.14a, 21.13a, 21.13b,
+    21.15a).
+    """
+    return friendly(s, area) or area.owner not in s.world.country_index
 
 
 def _guards(b: Board, w: World, h: int) -> tuple[str, ...]:
