@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.emperors_last_war.effort import asked, build, choices, corps, unit
+from tests.games.emperors_last_war.effort import asked, build, choices, corps, unit, why_not
 from tests.games.emperors_last_war.field import by_any_line
 
 from hexfront.games.emperors_last_war.board import EXPECTED, put, restack
@@ -318,3 +318,35 @@ def test_a_captured_line_carries_one_train_in_a_phase():
     by_any_line(state)
     assert before
     assert not rail.opened(b, w, 0) >> w.grid.hex("3626") & 1
+
+
+@pytest.mark.rule("48a", "48b", "19a", "19d")
+def test_reinforcements_ride_over_captured_lines_at_their_price():
+    """To Proskurow only a normal line leads from Lwow: two points and a supply point instead of one point."""
+    w = build("campaign").world
+
+    def coming(value="on", spent=0, level=9):
+        state = moving(
+            units={"AH-IV": "due"},
+            control={"3626": "central"},
+            options={"o48": value},
+            works={w.names[h]: None for h in w.work if w.country["russia"] >> h & 1},
+            levels={"central": dict.fromkeys(("eastprussian", "polish", "galician"), level)},
+        )
+        state.board.rtp = spent
+        state.apply("bring AH-IV")
+        return state
+
+    state = coming()
+    state.apply("rail 3626")
+    by_any_line(state)
+    assert state.world.names[state.board.loc[unit(state, "AH-IV")]] == "3626"
+    assert state.board.rtp == 2
+    assert [supply.level(state.board, 0, front) for front in range(3)] == [9, 9, 8]
+    plain = coming()
+    plain.apply("rail 3518")
+    by_any_line(plain)
+    assert plain.board.rtp == 1
+    assert why_not(coming(spent=9), "rail 3626") == "18.4.2a"
+    assert why_not(coming(level=0), "rail 3626") == "48b"
+    assert why_not(coming("off"), "rail 3626") == "18.3.1b"

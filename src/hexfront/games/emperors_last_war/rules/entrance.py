@@ -133,10 +133,11 @@ def _bring(s: S, frame: OfEntrant, action: Action) -> None:
 
 
 def come(s: S, u: int, way: tuple[int, ...], side: str) -> None:
-    """A reinforcement rides from the margin to its town (19a, 19d, R-41)."""
+    """A reinforcement rides from the margin to its town (19a, 19d, 48b, R-41)."""
     b, w, h = s.board, s.world, way[-1]
     rail.use(s, way, (h,))
-    rail.pay(b, side, rail.coming_fare(b, w, u))
+    rail.pay(b, side, rail.abroad_fare(w, w.side_of[u], way) or rail.coming_fare(b, w, u))
+    rail.pay_abroad(s, u, way)
     if w.patrols >> u & 1:
         flag(b, w, u, concealed=True)
     set_down(s, u, h, "19a")
@@ -223,7 +224,8 @@ def arrival_refusal(s: S, u: int, to: int, side: str) -> Refusal | None:
     if how in BANKS:
         return Refusal(BANK_RULES[how], "It comes over a stretch free of enemy lines, in the range of an HQ.")
     found = journeys.terminal(b, w, u, to) or journeys.points(b, w, side, rail.coming_fare(b, w, u))
-    return found or journeys.lines(b, w, w.side_of[u], rail.entries(b, w, u), to)
+    start = rail.entries(b, w, u)
+    return found or journeys.captured(s, side, start, to) or journeys.lines(b, w, w.side_of[u], start, to)
 
 
 def send_refusal(s: S, u: int, side: str) -> Refusal | None:

@@ -7,7 +7,7 @@ from hexfront.games.emperors_last_war.naming import called, unit_title
 from hexfront.games.emperors_last_war.rules import hindrance, inforce, rail, railways, supply
 from hexfront.games.emperors_last_war.rules.area import area, shunned
 from hexfront.games.emperors_last_war.rules.lines import beside_enemy
-from hexfront.games.emperors_last_war.rules.players import directs
+from hexfront.games.emperors_last_war.rules.players import directs, power_of
 from hexfront.games.emperors_last_war.rules.ports import blockade_rule, open_ports
 from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.world import AUSTRIAN, CP, GERMAN, POWER_NAMES, RU, World
@@ -135,12 +135,21 @@ def _route(s: S, u: int, to: int, side: str) -> Refusal | None:
             return Refusal("30c", "In the first movement phase Germans ride inside one front only.")
         fares = rail.fares(w, rail.tracks(b, w, power), here)
         return points(b, w, side, next(k for k, hexes in enumerate(fares, 1) if hexes & goal))
-    if rail.rolling_stock(b, power) and railways.joined(w, rail.longer(b, w, power), here) & goal:
-        price = w.charts["options"]["o48"]
-        if supply.level(b, power, w.front_of[to]) < int(price["sp"]):
-            return Refusal("48b", "Captured lines cost a supply point, which the front has not.")
-        return points(b, w, side, int(price["rtp"]))
-    return found
+    return captured(s, side, here, to) or found
+
+
+def captured(s: S, side: str, start: int, to: int) -> Refusal | None:
+    """What is missing for a train over captured normal lines, if only they lead to a town (48b)."""
+    b, w, power, goal = s.board, s.world, power_of(side), 1 << to
+    plain = railways.joined(w, rail.tracks(b, w, power), start) & goal
+    if plain or not rail.rolling_stock(b, power):
+        return None
+    if not railways.joined(w, rail.longer(b, w, power), start) & goal:
+        return None
+    price = w.charts["options"]["o48"]
+    if supply.level(b, power, w.front_of[to]) < int(price["sp"]):
+        return Refusal("48b", "Captured lines cost a supply point, which the front has not.")
+    return points(b, w, side, int(price["rtp"]))
 
 
 def sail(s: S, u: int, to: int, side: str) -> Refusal | None:

@@ -9,10 +9,11 @@ from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
 from hexfront.games.emperors_last_war.rules import inforce, supply
 from hexfront.games.emperors_last_war.rules.area import area, shunned
 from hexfront.games.emperors_last_war.rules.arrivals import free_to_choose, mobilisation
+from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.railways import blocked, foreign, joined, links, rails
 from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.world import AUSTRIAN, GERMAN, POWER_NAMES, RU, World
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.world import sum_of
 
@@ -92,12 +93,11 @@ def tracks(b: Board, w: World, power: int) -> tuple[int, ...]:
 def _tracks(
     w: World, power: int, sides: tuple[int, ...], used: tuple[tuple[int, int], ...]
 ) -> tuple[int, ...]:
-    found = list(sides)
+    found = sides
     for (a, h), number in Counter(used).items():
         if number >= capacity(w, power, a, h):
-            found[w.grid.direction(a, h)] &= ~(1 << a)
-            found[w.grid.direction(h, a)] &= ~(1 << h)
-    return tuple(found)
+            found = without(w, found, a, h)
+    return found
 
 
 def idle_stations(b: Board, w: World, power: int) -> int:
@@ -309,14 +309,18 @@ def rides(s: S, u: int, side: str) -> dict[int, int]:
     for k, hexes in enumerate(plain):
         if k + 1 <= points:
             found |= dict.fromkeys(members(hexes & goals), k + 1)
-    abroad, bread = (int(w.charts["options"]["o48"][key]) for key in ("rtp", "sp"))
-    if points >= abroad and rolling_stock(b, power):
-        # Where plain lines lead the fare is theirs, even if it is too high.
-        more = sum_of(fares(w, longer(b, w, power), 1 << h)) & ~sum_of(plain)
-        for n in members(more & goals):
-            if supply.level(b, power, w.front_of[n]) >= bread:
-                found[n] = abroad
-    return found
+    # Where plain lines lead the fare is theirs, even if it is too high.
+    more = abroad(b, w, side, 1 << h, goals & ~sum_of(plain))
+    return found | dict.fromkeys(members(more), int(w.charts["options"]["o48"]["rtp"]))
+
+
+def abroad(b: Board, w: World, side: str, start: int, goals: int) -> int:
+    """Those of some towns to which captured normal lines take a player's trains, at their price (48)."""
+    power, price = power_of(side), w.charts["options"]["o48"]
+    if not goals or not rolling_stock(b, power) or left(b, w, side) < int(price["rtp"]):
+        return 0
+    reached = members(joined(w, longer(b, w, power), start) & goals)
+    return of(n for n in reached if supply.level(b, power, w.front_of[n]) >= int(price["sp"]))
 
 
 def _within_front(b: Board, w: World, power: int, h: int) -> tuple[int, ...]:
@@ -336,9 +340,7 @@ def nets(s: S, u: int) -> list[tuple[int, ...]]:
     """The lines that a unit may use, those before others that are to be tried first (18.1a, 30c, 48a)."""
     b, w = s.board, s.world
     power = w.side_of[u]
-    if b.loc[u] < 0:
-        return [tracks(b, w, power)]
-    if first_phase(b):
+    if b.loc[u] >= 0 and first_phase(b):
         return [_within_front(b, w, power, b.loc[u])]
     plain = tracks(b, w, power)
     return [plain, longer(b, w, power)] if rolling_stock(b, power) else [plain]
@@ -396,11 +398,16 @@ def turns(w: World, ways: list[tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
 
 def pay_abroad(s: S, u: int, way: tuple[int, ...]) -> None:
     """A transfer over captured normal lines costs a supply point of the front where it ends (48b)."""
-    w = s.world
-    power = w.side_of[u]
-    abroad, price = w.home[enemy(power)], int(w.charts["options"]["o48"]["sp"])
-    if any(not w.trunk[a] >> h & 1 and foreign(abroad, a, h) for a, h in pairwise(way)):
+    w, power = s.world, s.world.side_of[u]
+    if abroad_fare(w, power, way):
+        price = int(w.charts["options"]["o48"]["sp"])
         supply.pay(s, power, w.front_of[way[-1]], price, "48b", "for a captured railway")
+
+
+def abroad_fare(w: World, power: int, way: tuple[int, ...]) -> int:
+    """The points for a route over normal lines in enemy country; 0 for any other (48b)."""
+    foes, price = w.home[enemy(power)], int(w.charts["options"]["o48"]["rtp"])
+    return price * any(not w.trunk[a] >> h & 1 and foreign(foes, a, h) for a, h in pairwise(way))
 
 
 def rolling_stock(b: Board, power: int) -> bool:
@@ -469,7 +476,7 @@ def entries(b: Board, w: World, u: int) -> int:
 
 
 def comings(s: S, u: int, side: str) -> int:
-    """Towns to which a reinforcement may ride from the margin for 1 point (19a, 19b, 19d, R-41)."""
+    """Towns to which a reinforcement may ride from the margin (19a, 19b, 19d, R-41), or over captured lines."""
     b, w = s.board, s.world
     power = w.side_of[u]
     if not inforce.on(b, "rail") or left(b, w, side) < coming_fare(b, w, u):
@@ -477,7 +484,9 @@ def comings(s: S, u: int, side: str) -> int:
     goals = ends(b, w, power) & ~shunned(b, w, u)
     if not goals:
         return 0
-    return joined(w, tracks(b, w, power), entries(b, w, u)) & goals
+    start = entries(b, w, u)
+    plain = joined(w, tracks(b, w, power), start) & goals
+    return plain | abroad(b, w, side, start, goals & ~plain)
 
 
 def coming_fare(b: Board, w: World, u: int) -> int:
