@@ -476,7 +476,7 @@ def entries(b: Board, w: World, u: int) -> int:
 
 
 def comings(s: S, u: int, side: str) -> int:
-    """Towns to which a reinforcement may ride from the margin (19a, 19b, 19d, R-41), or over captured lines."""
+    """Towns to which a reinforcement may ride from the margin, also abroad (19a, 19b, 19d, 48a, R-41)."""
     b, w = s.board, s.world
     power = w.side_of[u]
     if not inforce.on(b, "rail") or left(b, w, side) < coming_fare(b, w, u):
