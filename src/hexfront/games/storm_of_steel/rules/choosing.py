@@ -14,7 +14,7 @@ from hexfront.mechanics.naming import counted
 
 DONE = act("done")
 #: Submarine warfare, once developed, is turned up or down each turn (R-28).
-SUBMARINES = 38
+SUBMARINES = "submarines"
 WARFARE = {True: act("warfare", "unrestricted"), False: act("warfare", "restricted")}
 #: What an event may oblige a side to do in the next turn (6.22a).
 PEACE, OBJECTIVE = "peace", "objective"
@@ -103,6 +103,12 @@ def _possible(b: Board, w: World, power: int, duty: frozenset[int], cards: tuple
     return _met(duty, cards) or any(held.card in duty for held in candidates(b, w, power, cards))
 
 
+def submarines(b: Board) -> bool:
+    """Whether submarine warfare has been developed, so that it can be turned up and down (27.4a, R-28)."""
+    weapons = (card(number).effect("development") for number in b.developed)
+    return any(weapon is not None and SUBMARINES in weapon.where for weapon in weapons)
+
+
 # The step -------------------------------------------------------------------------------------------------
 
 
@@ -110,7 +116,7 @@ def _actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list
     b, w, power = s.board, s.world, power_of(side)
     so_far = chosen(answers)
     found = [choice(held) for held in offers(b, w, power, so_far)]
-    if power == CP and SUBMARINES in b.developed and not any(one.verb == "warfare" for one in answers):
+    if power == CP and submarines(b) and not any(one.verb == "warfare" for one in answers):
         found.append(WARFARE[not b.unrestricted])
     if all(_met(duty, so_far) for duty in duties(b, w, power)):
         found.append(DONE)

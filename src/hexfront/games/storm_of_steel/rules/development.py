@@ -9,6 +9,7 @@ from hexfront.games.storm_of_steel.cards import MOBILIZATION, WEAPONS, Card, Eff
 from hexfront.games.storm_of_steel.deck import Played
 from hexfront.games.storm_of_steel.rules import decks, effects, industry, revealing, specials, weapons, will
 from hexfront.games.storm_of_steel.rules.book import Book
+from hexfront.games.storm_of_steel.rules.choosing import SUBMARINES
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.revealing import PASS
 from hexfront.games.storm_of_steel.world import POWERS, SIDES
@@ -17,7 +18,6 @@ from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import at_hand
 
 AIR = "air doctrine"
-SUBMARINES = "submarines"
 #: A card whose number is above all faces needs no die (card 94).
 FACES = 6
 #: Imitation and repetition together help no more than this (22.2d).
