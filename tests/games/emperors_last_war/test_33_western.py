@@ -6,6 +6,7 @@ import random
 
 import pytest
 from tests.games.emperors_last_war.effort import asked, balance, build, choices, unit, why_not
+from tests.games.emperors_last_war.field import where
 
 from hexfront.games.emperors_last_war.board import DUE, SECRET, WEST
 from hexfront.games.emperors_last_war.rules import track
@@ -49,6 +50,27 @@ def test_the_example_of_xi_corps():
     state = build("campaign", turn=2, units={"GE-XI": "2301"}, western=["GE-XI"])
     track.enter(state)
     assert balance(state) == -10
+    assert cells(state) == {"21.IX": 5, "27.IX": 1, "3.X": 1, "9.X": 1, "15.X": 1, "21.X": 1}
+
+
+@pytest.mark.rule("33.3.1a", "33.3.1d", "33.2a", "20c")
+def test_the_example_of_xi_corps_is_played():
+    """Brought at the end of 16.VIII it arrives in the first movement of 22.VIII, and is paid for then."""
+    state = deciding(turn=1)
+    for action in ("bring GE-XI", "town 2301", "done"):
+        state.apply(action)
+    assert balance(state) == 0
+    while asked(state)[1] != "secret.offer":
+        legal = state.legal_actions()
+        # The first movement phase of 22.VIII is that of the reserves, if they are called.
+        state.apply("reserve" if "reserve" in legal and asked(state)[0] == "central" else legal[-1])
+    assert state.world.turns[state.board.turn].date == "22.VIII"
+    before = balance(state)
+    state.apply("arrive")
+    while asked(state)[1].startswith("secret"):
+        state.apply(state.legal_actions()[0])
+    assert where(state, "GE-XI") == "2301"
+    assert balance(state) - before == -10
     assert cells(state) == {"21.IX": 5, "27.IX": 1, "3.X": 1, "9.X": 1, "15.X": 1, "21.X": 1}
 
 

@@ -22,6 +22,7 @@ from tests.games.emperors_last_war.field import (
     checks,
     choices,
     declare,
+    disrupted,
     hq,
     led,
     odds,
@@ -31,6 +32,7 @@ from tests.games.emperors_last_war.field import (
     why_not,
     won,
 )
+from tests.games.emperors_last_war.ground import moving
 from tests.games.emperors_last_war.test_09_retreat import routes
 
 from hexfront.games.emperors_last_war.rules import retreat as retreat_rules
@@ -246,6 +248,27 @@ def test_21_5_hoffmann_goes_into_the_mountains_toward_the_headquarters():
     assert steps[hex_of("4116")].breaks
     assert retreat_rules.toward_hq(b, w, hoffmann, hex_of("4117")) >> hex_of("4116") & 1
     assert not retreat_rules.toward_hq(b, w, division, hex_of("4216")) >> hex_of("4217") & 1
+
+
+@pytest.mark.rule("21.5c", "21.5a", "21.5b", "R-08")
+def test_21_5_hoffmann_marches_and_is_disrupted():
+    """Both steps into 4116 cross the line of 4017; only Hoffmann's leads nearer to the headquarters."""
+    near = [f"{row}{column}" for row in range(39, 44) for column in range(13, 20)]
+    state = moving(
+        {"c1": "4117", "c2": "4016", "r1": "4017", "k": "4115"},
+        scenario="C",
+        new_units=[hq("k", "central", range=3)],
+        terrain=dict.fromkeys(near, "clear") | {"4116": "mountains"},
+        hexsides=[[a, b, "open"] for a, b in _pairs(near)],
+    )
+    division = state.clone()
+    division.apply("move c2")
+    assert {why_not(division, f"{verb} 4116") for verb in ("step", "break")} == {"6.2.2a", "21.5a"}
+    state.apply("move c1")
+    assert why_not(state, "step 4116") == "6.2.2a"
+    state.apply("break 4116")
+    assert where(state, "c1") == "4116"
+    assert disrupted(state, "c1")
 
 
 @pytest.mark.rule("9.8c", "9.8a")

@@ -156,6 +156,16 @@ def test_a_unit_enters_as_if_it_stood_next_to_the_edge():
 
 
 @pytest.mark.rule("21.31a")
+@pytest.mark.parametrize(("unit", "to", "spent"), [(SIBERIAN, "9608", 1), ("RU-HQ-02", "9634", 1)])
+def test_by_a_railway_over_the_edge_a_unit_enters_for_a_point(unit, to, spent):
+    """A headquarters pays a point anywhere."""
+    state = display({unit: "Siberia", SECOND: "9534"}, terrain={"9608": "forest", "9634": "forest"})
+    state.apply(f"move {unit}")
+    state.apply(f"enter {to}")
+    assert state.board.march.spent == spent
+
+
+@pytest.mark.rule("21.31a")
 def test_only_border_hexes_are_entered():
     state = display({SIBERIAN: "Siberia"})
     assert why(state, SIBERIAN, "enter", "Moscow") == "21.31a"
