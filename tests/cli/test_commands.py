@@ -67,6 +67,12 @@ def test_games_are_listed_and_described(call):
         assert expected in said.out
 
 
+def test_of_worlds_by_scenario_the_largest_is_described(call):
+    said = " ".join(call("games", "storm-of-steel").out.split())
+    assert "Map: 6503 hexes" in said
+    assert "of the largest scenario, Campaign 1914-18" in said
+
+
 def test_play_tells_the_game_and_writes_four_files(call, tmp_path):
     said = call("play", SLUG, *RANDOM, "--seed", "a b/7", "--out", tmp_path / "new" / "games")
     assert said.code == 0

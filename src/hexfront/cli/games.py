@@ -10,6 +10,7 @@ from hexfront.cli.console import say, table
 from hexfront.games import games
 from hexfront.kernel import Game
 from hexfront.kernel.ledger import Rule
+from hexfront.kernel.scene import Sheet
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -26,15 +27,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _describe(game: Game[Any, Any]) -> None:
-    state = game.start()
-    sheet = game.scene(state.world, state.view(None)).sheet
+    largest = max(game.scenarios, key=lambda scenario: len(_sheet(game, scenario.name).grid))
+    world, sheet = game.world_of(largest.name), _sheet(game, largest.name)
     say(f"{game.title}: {game.subtitle}", "bold")
     say(game.meaning)
     say()
     say(f"Sides: {', '.join(f'{game.side_name(side)} ({side})' for side in game.sides)}.")
-    units = getattr(state.world, "units", ())
-    places = len(sheet.places)
-    say(f"Map: {len(sheet.grid)} hexes, {places} places." + (f" Counters: {len(units)}." if units else ""))
+    units = getattr(world, "units", ())
+    counters = f" Counters: {len(units)}." if units else ""
+    whole = f" (of the largest scenario, {largest.title})" if any(one.world for one in game.scenarios) else ""
+    say(f"Map: {len(sheet.grid)} hexes, {len(sheet.places)} places{whole}.{counters}")
     _count("Rules", "ledger rows", [rule for rule in game.ledger.values() if not rule.ruling])
     _count("Rulings", "on doubtful rules", [rule for rule in game.ledger.values() if rule.ruling])
     say()
@@ -46,6 +48,11 @@ def _describe(game: Game[Any, Any]) -> None:
         return
     shown = [(o.name, f"{o.values[0]} (default), {', '.join(o.values[1:])}", o.meaning) for o in game.options]
     table(["option", "values", "meaning"], shown, "Options", text=(0, 1, 2))
+
+
+def _sheet(game: Game[Any, Any], scenario: str) -> Sheet:
+    state = game.start(scenario)
+    return game.scene(state.world, state.view(None)).sheet
 
 
 def _count(name: str, meaning: str, rules: list[Rule]) -> None:
