@@ -10,6 +10,7 @@ from tests.games.storm_of_steel.ground import at, does, position, unit
 from tests.twins import Compared, Twin, compare_after, swapped
 
 from hexfront.games.storm_of_steel.game import GAME
+from hexfront.games.storm_of_steel.rules import dummies, sequence
 from hexfront.kernel import Action, BadInput
 
 STACKS = {
@@ -70,6 +71,21 @@ def test_a_dummy_that_is_seen_is_removed():
     s = position({**STACKS, "EN-FOG-1": "2425"}, dice=[1])
     does(s, "scout GE-HQ-04")
     assert at(s, "EN-FOG-1") == -1
+
+
+@pytest.mark.rule("23.1b")
+def test_a_dummy_that_was_seen_comes_back_in_the_next_quarter():
+    s = position({**STACKS, "EN-FOG-1": "2425", "EN-FOG-2": "2425"}, dice=[1])
+    does(s, "scout GE-HQ-04")
+    while s.decision.step != "dummies":
+        s.apply("done")
+    assert s.decision.side == "entente"
+    # Of nine two were on the map when the quarter began; they have been seen since.
+    assert len(dummies.at_hand(s, 1)) == 7
+    does(s, "dummy 2425")
+    assert len(dummies.at_hand(s, 1)) == 6
+    sequence.note_start(s)
+    assert len(dummies.at_hand(s, 1)) == 8
 
 
 @pytest.mark.rule("23.0a")

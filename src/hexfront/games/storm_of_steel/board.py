@@ -141,6 +141,9 @@ class Board(msgspec.Struct):
     scouted: Units = 0
     #: Units out of supply in the last Supply & Attrition Phase (31.3b).
     hungry: Units = 0
+    #: How many dummies each side may still place in this turn; -1: all that are off the map (23.1b).
+    fog_cp: Annotated[int, Owner(CENTRAL)] = -1
+    fog_en: Annotated[int, Owner(ENTENTE)] = -1
 
     # Off the map (21, 29) ----------------------------------------------------------------------------------
     #: Units that have come from an off-map area in this impulse, or gone there, transports too (21.35a), and

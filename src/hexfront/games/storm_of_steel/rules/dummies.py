@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.board import POOL, S, lift, put
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.rules.stacking import room
+from hexfront.games.storm_of_steel.world import CP, POWERS
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, act
 
@@ -18,10 +19,21 @@ def reveal(s: S, h: int) -> None:
         lift(b, w, d, POOL)
 
 
-def at_hand(s: S, power: int) -> tuple[int, ...]:
+def _off(s: S, power: int) -> tuple[int, ...]:
     """Dummies of a side that are off the map."""
     b, w = s.board, s.world
     return tuple(u for u in members(w.dummies & w.side[power]) if b.loc[u] == POOL)
+
+
+def muster(s: S) -> None:
+    """When a quarter begins each side gets back what is off the map; what is seen in it waits (23.1b)."""
+    s.board.fog_cp, s.board.fog_en = (len(_off(s, power)) for power in POWERS)
+
+
+def at_hand(s: S, power: int) -> tuple[int, ...]:
+    """Dummies that a side may place: those that were off the map when the turn began (23.1b)."""
+    left = s.board.fog_cp if power == CP else s.board.fog_en
+    return _off(s, power) if left < 0 else _off(s, power)[:left]
 
 
 def _spots(s: S, power: int) -> list[int]:
@@ -51,7 +63,12 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
         return
-    put(b, w, at_hand(s, frame.power)[0], w.grid.hex(action.args[0]))
+    first, *others = at_hand(s, frame.power)
+    put(b, w, first, w.grid.hex(action.args[0]))
+    if frame.power == CP:
+        b.fog_cp = len(others)
+    else:
+        b.fog_en = len(others)
     s.again(frame)
 
 

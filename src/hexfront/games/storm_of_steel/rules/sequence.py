@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, side_name, turn_of
-from hexfront.games.storm_of_steel.rules import impulses, indies, revealing
+from hexfront.games.storm_of_steel.rules import dummies, impulses, indies, revealing
 from hexfront.games.storm_of_steel.world import CP, EN, POWERS
 from hexfront.kernel import Auto, BadInput, Frame, Outcome
 from hexfront.mechanics.frames import OfPhase, OfTurn
@@ -82,7 +82,8 @@ def _turn(s: S, frame: OfTurn) -> None:
 
 
 def note_start(s: S) -> None:
-    """Write down who holds which city when the turn begins: only differences count in phase 6 (R-37).
+    """Write down who holds which city when the turn begins: only differences count in phase 6 (R-37); and
+    which dummies each side has (23.1b).
 
     A city that belongs to nobody stays with its last holder: who comes back to it has lost nothing (5.13b),
     and who only passed through it has gained nothing (5.13e).
@@ -91,6 +92,7 @@ def note_start(s: S) -> None:
     held = [controlled(b, power) & w.strategic for power in POWERS]
     b.cities_cp, b.cities_en = held[CP] | b.cities_cp & ~held[EN], held[EN] | b.cities_en & ~held[CP]
     b.garrisons_cp, b.garrisons_en = (b.real[power] & w.strategic for power in (CP, EN))
+    dummies.muster(s)
 
 
 def phases(s: S) -> list[str]:
