@@ -232,6 +232,19 @@ def test_both_sides_may_support_the_attacker_first():
     assert odds(state) == ("3/1", "4/1")
 
 
+@pytest.mark.rule("30.7a", "23.2b", "R-90")
+def test_the_attacker_shows_his_card_and_his_aircraft_before_the_defender_does():
+    hand = {"central": [34], "entente": ["83 west"]}
+    state = sky([GERMAN_BMB, FRENCH_FTR], doctrine=THIRD, hand=hand, dice=[6])
+    declare(state)
+    questions = []
+    while step(state) in ("cards.answer", "air.support"):
+        questions.append(asked(state))
+        state.apply("pass")
+    order = [(side, name) for side in ("central", "entente") for name in ("cards.answer", "air.support")]
+    assert questions == order
+
+
 @pytest.mark.rule("14.46a")
 def test_the_defender_gains_a_column_as_well():
     state = sky([FRENCH_FTR], dice=[6])

@@ -156,18 +156,19 @@ def _loser(s: S, frame: OfLoss) -> str:
 
 
 def begin_support(s: S, battle: Battle) -> None:
-    """After the look and the cards both sides may commit air units, the attacker first (30.7a, R-90)."""
-    b = s.board
-    foe = enemy(battle.power)
-    b.flights = {
+    """What both sides commit meets in the air when both have spoken (30.7a, R-90)."""
+    s.board.flights = {
         OF_ATTACK: Flight(battle.power, battle.target, SUPPORT),
-        OF_DEFENCE: Flight(foe, battle.target, SUPPORT),
+        OF_DEFENCE: Flight(enemy(battle.power), battle.target, SUPPORT),
     }
     s.push("air.answer", OF_DEFENCE)
     s.push("air.answer", OF_ATTACK)
-    for name, power in ((OF_DEFENCE, foe), (OF_ATTACK, battle.power)):
-        if flies(s, power):
-            s.push("air.support", name)
+
+
+def offer_support(s: S, name: str) -> None:
+    """The side of a flight may commit air units to the battle (30.7a)."""
+    if flies(s, s.board.flights[name].power):
+        s.push("air.support", name)
 
 
 def _supporters(s: S, frame: OfFlight) -> list[Action]:

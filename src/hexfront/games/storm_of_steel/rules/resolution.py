@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.battle import LANDING, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import S, enemy, flip, hexes_of, side_name
+from hexfront.games.storm_of_steel.flight import OF_ATTACK, OF_DEFENCE
 from hexfront.games.storm_of_steel.rules import (
     aircombat,
     dummies,
@@ -67,16 +68,25 @@ def _open(s: S, frame: Frame) -> None:
         s.log("defended", "14.12a", side=side_name(foe), who=troops(s, defenders), at=(w.spot(h),))
     if defenders or battle.kind == LANDING:
         s.push("battle.settle")
-        if battle.kind == LANDING:
-            shipfire.begin(s)
-        if battle.kind != MOBILE:
-            aircombat.begin_support(s, battle)
-        revealing.offer(s, foe)
-        revealing.offer(s, battle.power)
-        if battle.gas >= 0:
-            s.push("gas.roll")
+        _additions(s, battle)
     else:
         s.push("advance.begin")
+
+
+def _additions(s: S, battle: Battle) -> None:
+    """After the look the gas is rolled, then each side adds a card and air units, the attacker first; what
+    flies meets, and ships fire (23.2b, R-90)."""
+    flown = battle.kind != MOBILE
+    if battle.kind == LANDING:
+        shipfire.begin(s)
+    if flown:
+        aircombat.begin_support(s, battle)
+    for power, name in ((enemy(battle.power), OF_DEFENCE), (battle.power, OF_ATTACK)):
+        if flown:
+            aircombat.offer_support(s, name)
+        revealing.offer(s, power)
+    if battle.gas >= 0:
+        s.push("gas.roll")
 
 
 def _mark(s: S, battle: Battle) -> None:
