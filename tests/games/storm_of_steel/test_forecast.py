@@ -52,6 +52,22 @@ def test_a_known_stack_gives_one_column():
     ]
 
 
+@pytest.mark.rule("23.0a", "4.6i")
+def test_a_card_against_some_country_does_not_tell_whose_units_lie_hidden():
+    def forecast(here, elsewhere, look=lambda state: state):
+        """Caporetto is open; it counts against Italians."""
+        other = {"1827": {"mobile": 6, "country": elsewhere}}
+        german, foe = {"mobile": 18, "country": "Germany"}, {"mobile": 6, "country": here}
+        more = {"played": ["19 west"], "turn": "1917Su", "last_turn": "1917Su"}
+        return look(battle({NORTH: german}, foe, others=other, **more)).forecast(f"attack {TARGET}")
+
+    italian, french = forecast("Italy", "France"), forecast("France", "Italy")
+    assert (italian.modifiers, italian.results) == (french.modifiers, french.results)
+    assert any(note.rule == "4.6i" for note in italian.notes)
+    cards = [part.value for part in forecast("Italy", "France", known).modifiers if part.rule == "14.42a"]
+    assert cards == ["2R"]
+
+
 @pytest.mark.rule("14.21c")
 def test_the_forecast_is_what_the_dice_bring():
     found = {}

@@ -301,7 +301,8 @@ def _shifts(s: S, battle: Battle, known: int, hidden: bool, viewer: int) -> tupl
     b, w, power, foe = s.board, s.world, battle.power, enemy(battle.power)
     cards = []
     if viewer == power:
-        cards.append(Shift(ATTACKERS_CARDS, fighting.attack_columns(s, battle), "14.42a"))
+        columns = fighting.attack_columns(s, battle, known if hidden else -1)
+        cards.append(Shift(ATTACKERS_CARDS, columns, "14.42a"))
     else:
         flown = bool(b.flights[OF_ATTACK].units) if OF_ATTACK in b.flights else False
         right = cardshifts.columns(
@@ -431,6 +432,8 @@ def _notes(s: S, battle: Battle, *, hidden: bool, viewer_defends: bool) -> Itera
     b = s.board
     if hidden:
         yield Refusal("23.0a", "What lies in the hex is not known: all that it may be is added up.")
+        for name in cardshifts.unsure(b, s.world, battle.power, battle.attackers):
+            yield Refusal("4.6i", f"{name} goes by whose units lie there, as far as that is known.")
     if not battle.declared:
         # Even of a fort that all can see nobody knows which hidden HQ feeds it.
         yield Refusal("14.44a", "If all defenders are out of supply, the attack gains a column.")

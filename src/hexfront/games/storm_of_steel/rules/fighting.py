@@ -145,10 +145,11 @@ def air_shifts(b: Board, w: World, battle: Battle) -> list[Shift]:
     return found
 
 
-def attack_columns(s: S, battle: Battle) -> int:
+def attack_columns(s: S, battle: Battle, known: int = -1) -> int:
     """The columns of the attacker's cards: all his units must be in command (14.42a, R-25).
 
-    In a landing a Naval shift needs ships that support it, but no command (14.42b, R-154).
+    In a landing a Naval shift needs ships that support it, but no command (14.42b, R-154). ``known`` are the
+    defenders that he knows.
 
     Rows R-154.
     """
@@ -165,6 +166,7 @@ def attack_columns(s: S, battle: Battle) -> int:
             target=battle.target,
             naval=naval,
             air=flown,
+            known=known,
         )
 
     ships = bool(battle.ships)
