@@ -205,3 +205,16 @@ def test_spring_mud_on_the_east_front_costs_a_point_off_the_road():
 
 def dict_of(w, exits):
     return {(a, b): cost for a in w.grid.hexes for b, cost in exits(a)}
+
+
+@pytest.mark.rule("11.3b", "11.3c")
+def test_a_fed_unit_does_not_go_hungry_beside_one_that_is_hungry_already():
+    """No HQ feeds the Germans in 5024; the Austrians have theirs in Lemberg, and lose it in 4924."""
+    corps = {"AH-ACT2-01": "5024", "GE-ACT2-01": "5024"}
+    s = position(corps | {"AH-HQ-01": "Lemberg"}, scenario="east_1914")
+    does(s, "move GE-ACT2-01")
+    assert "4924" in steps(s)
+    does(s, "with AH-ACT2-01")
+    assert "5123" in steps(s)
+    assert "4924" not in steps(s)
+    assert s.why_not("step 4924").rule == "11.3b"

@@ -15,7 +15,7 @@ from hexfront.games.storm_of_steel.rules import lines, railmove, sealift, zones
 from hexfront.games.storm_of_steel.rules.command import unit_in_command
 from hexfront.games.storm_of_steel.rules.impulses import first_only
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, PROBE
-from hexfront.games.storm_of_steel.rules.marching import exits, fed, pressed, terms
+from hexfront.games.storm_of_steel.rules.marching import Fed, exits, fed, pressed, terms
 from hexfront.games.storm_of_steel.rules.movement import begun
 from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members
@@ -251,7 +251,7 @@ def rough_attack(e: Estimate, n: int, strength: float) -> float:
 # Where units can go ------------------------------------------------------------------------------------
 
 
-def trips(estimate: Estimate, march: March, supplied: int) -> dict[int, Trip]:
+def trips(estimate: Estimate, march: March, supplied: Fed) -> dict[int, Trip]:
     """Where a march leads, by the cheapest way."""
     s, start, going = estimate.s, march.at, terms(estimate.s, march)
     found: dict[int, Trip] = {}

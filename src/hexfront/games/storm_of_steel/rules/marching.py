@@ -145,18 +145,33 @@ def _gone(s: S, power: int, h: int, units: int) -> Iterator[None]:
         b.real[power] |= 1 << h
 
 
-def fed(s: S, power: int, h: int, units: int) -> int:
-    """The hexes where units that leave a hex will be in supply, for all their countries (11.3b, R-60).
+class Fed(NamedTuple):
+    """Where units that march together are in supply: all of them, and those of each country."""
+
+    everybody: int
+    areas: tuple[int, ...]
+
+    def kept(self, h: int) -> int:
+        """Where those who are in supply in a hex stay so: they go hungry for nobody's sake (11.3b)."""
+        found = -1
+        for area in self.areas:
+            if area >> h & 1:
+                found &= area
+        return found
+
+
+def fed(s: S, power: int, h: int, units: int) -> Fed:
+    """The hexes where units that leave a hex will be in supply (11.3b, R-60).
 
     HQs have the lines of that moment: one that goes beyond its own is out of supply only when it is there.
     """
-    w = s.world
-    found = -1
+    w, everybody, areas = s.world, -1, []
     with _gone(s, power, h, units):
         for c in {w.nation_of[u] for u in members(units & w.land_units & ~w.irregulars)}:
             motor = bool(units & w.mechanized & w.nation[w.countries[c]])
-            found &= supply_area(s, power, c, motor)
-    return found
+            areas.append(supply_area(s, power, c, motor))
+            everybody &= areas[-1]
+    return Fed(everybody, tuple(areas))
 
 
 def refuges(s: S, power: int, h: int) -> int:
@@ -218,7 +233,7 @@ def terms(s: S, march: March) -> Terms:
     return Terms(zone, free, ground, step_costs(s, march.units))
 
 
-def open_to(s: S, march: March, going: Terms, supplied: int | None = None) -> int:
+def open_to(s: S, march: March, going: Terms, supplied: Fed | None = None) -> int:
     """The neighbours of a march that its rules leave open, stacking and cost apart.
 
     ``supplied`` is what ``fed`` says, for those who try out many ways from one start.
@@ -230,10 +245,10 @@ def open_to(s: S, march: March, going: Terms, supplied: int | None = None) -> in
     power = power_of_march(s, march)
     if supplied is None:
         supplied = fed(s, power, h, march.units)
-    if supplied >> h & 1 or not march.units & w.land_units:
-        return ground & supplied
+    if supplied.everybody >> h & 1 or not march.units & w.land_units:
+        return ground & supplied.everybody
     saving = into_supply(s, march, going, supplied)
-    return saving or ground & nearer(s, power, h, refuges(s, power, h))
+    return saving or ground & supplied.kept(h) & nearer(s, power, h, refuges(s, power, h))
 
 
 def _unbeset(w: World, march: March, going: Terms) -> int:
@@ -248,22 +263,22 @@ def _unbeset(w: World, march: March, going: Terms) -> int:
     return ground & ~going.zone if held_up else ground
 
 
-def into_supply(s: S, march: March, going: Terms, supplied: int) -> int:
+def into_supply(s: S, march: March, going: Terms, supplied: Fed) -> int:
     """The next steps by which units out of supply can still come into it in this move (11.3c)."""
     found = 0
-    for n, cost in _steps(s, march, going, _unbeset(s.world, march, going)):
-        if supplied >> n & 1 or _saved(s, _on(march, n, cost), going, supplied):
+    for n, cost in _steps(s, march, going, _unbeset(s.world, march, going) & supplied.kept(march.at)):
+        if supplied.everybody >> n & 1 or _saved(s, _on(march, n, cost), going, supplied):
             found |= 1 << n
     return found
 
 
-def _saved(s: S, march: March, going: Terms, supplied: int) -> bool:
+def _saved(s: S, march: March, going: Terms, supplied: Fed) -> bool:
     """Whether a march can go on to some hex in supply, by all its other rules."""
     cheapest, wave = {march.at: march.spent}, [march]
     while wave:
         here = wave.pop()
-        for n, cost in _steps(s, here, going, _unbeset(s.world, here, going)):
-            if supplied >> n & 1:
+        for n, cost in _steps(s, here, going, _unbeset(s.world, here, going) & supplied.kept(here.at)):
+            if supplied.everybody >> n & 1:
                 return True
             spent = here.spent + cost
             if spent < cheapest.get(n, spent + 1):
@@ -277,19 +292,19 @@ def _on(march: March, n: int, cost: int) -> March:
     return march._replace(at=n, spent=march.spent + cost, way=(*(march.way or (march.at,)), n))
 
 
-def pressed(s: S, march: March, supplied: int | None = None, going: Terms | None = None) -> bool:
+def pressed(s: S, march: March, supplied: Fed | None = None, going: Terms | None = None) -> bool:
     """Whether units out of supply that have set out may not halt yet: they can still come into it (11.3c)."""
     if not march.way or not march.units & s.world.land_units:
         return False
     if supplied is None:
         supplied = fed(s, power_of_march(s, march), march.at, march.units)
-    if supplied >> march.at & 1:
+    if supplied.everybody >> march.at & 1:
         return False
     return bool(into_supply(s, march, going or terms(s, march), supplied))
 
 
 def exits(
-    s: S, march: March, supplied: int | None = None, going: Terms | None = None
+    s: S, march: March, supplied: Fed | None = None, going: Terms | None = None
 ) -> list[tuple[int, int]]:
     """The next steps of a march, each with its price (11.2a).
 
@@ -324,7 +339,7 @@ def _steps(s: S, march: March, going: Terms, ground: int) -> list[tuple[int, int
     return found
 
 
-def ferries(s: S, march: March, going: Terms, supplied: int | None = None) -> list[tuple[int, int]]:
+def ferries(s: S, march: March, going: Terms, supplied: Fed | None = None) -> list[tuple[int, int]]:
     """Strait crossings: the whole move, from next to the strait, unless the enemy rules the sea (11.22a)."""
     b, w, h = s.board, s.world, march.at
     power = power_of_march(s, march)
@@ -335,7 +350,7 @@ def ferries(s: S, march: March, going: Terms, supplied: int | None = None) -> li
         return []
     if supplied is None:
         supplied = fed(s, power, h, march.units)
-    return [(n, march.allowance) for n in members(beyond & supplied) if room(b, w, n, march.units)]
+    return [(n, march.allowance) for n in members(beyond & supplied.everybody) if room(b, w, n, march.units)]
 
 
 def strait_open(s: S, power: int, h: int) -> bool:
@@ -368,6 +383,6 @@ def infiltrations(s: S, march: March) -> list[int]:
     ground = w.near[h] & zone & passable(s) & ~b.held[enemy(power)]
     if not ground:
         return []
-    ground &= fed(s, power, h, march.units)
+    ground &= fed(s, power, h, march.units).everybody
     closed = {n for n, _ in step_costs(s, march.units)(h)}
     return [n for n in members(ground) if n in closed and room(b, w, n, march.units)]

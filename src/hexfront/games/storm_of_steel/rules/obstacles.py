@@ -74,9 +74,9 @@ def _hungry(s: S, march: March, h: int) -> Refusal | None:
     """Supply (11.3b, 11.3c)."""
     w = s.world
     supplied = fed(s, w.side_of[_one(s, march)], march.at, march.units)
-    if supplied >> march.at & 1:
-        if supplied >> h & 1:
-            return None
+    if supplied.everybody >> march.at & 1 and supplied.everybody >> h & 1:
+        return None
+    if not supplied.kept(march.at) >> h & 1:
         return Refusal("11.3b", f"In {w.place_name(h)} the units would be out of supply.")
     return Refusal("11.3c", "Units out of supply go to supply, or else toward the nearest HQ, rail or port.")
 
