@@ -54,6 +54,17 @@ def test_who_would_end_encircled_may_break_out_at_any_price():
     assert ends(compulsory([ring, free, out])) == [2, 7]
 
 
+@pytest.mark.rule("9.7a", "9.8a", "9.8b")
+def test_out_of_a_ring_one_may_go_though_the_way_ends_beside_the_enemy():
+    """The compulsory one of two equal ways ends encircled: that it leads away from the enemy binds nobody."""
+    ring, out, dear = way(1, 2, toll=2, encircled=True), way(3, 4, toll=2, beside=True), way(3, 5, toll=9)
+    assert ends(compulsory([ring, out, dear])) == [2, 4, 5]
+    wrong = way(3, 4, toll=2, wrong=1)
+    assert ends(compulsory([ring, wrong])) == [2, 4]
+    # Of two that end free the rule still chooses.
+    assert ends(compulsory([wrong, way(6, 7, toll=2)])) == [7]
+
+
 @pytest.mark.rule("9.8a", "9.8b", "9.8c", "R-13", "PA.3a")
 def test_ties_go_away_from_the_enemy_then_in_the_right_direction():
     """West over the big river beside the enemy, or one wrong step away from him: both cost 1."""

@@ -25,6 +25,7 @@ from hexfront.games.emperors_last_war.rules import special
 from hexfront.kernel import act
 
 PROUD = {"strength": 3, "morale": 10}
+PATROL = {"type": "patrol", "strength": 0, "morale": 0}
 
 
 def levels(central=24, russia=24):
@@ -252,6 +253,19 @@ def test_even_if_the_cavalry_slips_away():
     state.apply("delay")
     retreat(state)
     assert checks(state) == {"r1": 7, "r2": 7}
+
+
+@pytest.mark.rule("23.2b", "23.3b", "R-37", "17.1c")
+def test_even_if_nothing_but_patrols_lay_there():
+    """The attack has been made, and whoever plans it must reckon with it (23b)."""
+    state = planned({WEST: [2, 2]}, [PATROL], "r1", "r2", active="russia")
+    go(state, "furious")
+    assert where(state, "c1") == "pool"
+    assert checks(state) == {"r1": 7, "r2": 7}
+    assert asked(state)[1] == "advance"
+    bold = go(planned({WEST: [PROUD]}, [PATROL]), "despair")
+    assert disrupted(bold, "c1")
+    assert asked(bold)[1] == "advance"
 
 
 @pytest.mark.rule("23.2b", "16.4b", "R-19", "8.1.3a")

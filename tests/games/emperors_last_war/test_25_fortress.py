@@ -254,6 +254,16 @@ def test_a_sortie_checks_whatever_the_result():
     assert asked(near)[1] == "attack"
 
 
+@pytest.mark.rule("25.1c", "R-37")
+def test_a_sortie_into_an_empty_hex_checks_too():
+    patrol = {"type": "patrol", "strength": 0, "morale": 0}
+    ring = dict.fromkeys((WEST, NORTH_EAST, SOUTH_EAST), 2)
+    state = battle({TARGET: 4}, [patrol], target=EAST, others=ring, **shut_in())
+    declare(state, target=EAST)
+    assert checks(state) == {"c1": 9}
+    assert asked(state)[1] == "advance"
+
+
 @pytest.mark.rule("25.1b")
 def test_nobody_leaves_an_isolated_fortress_over_a_line_but_by_advance():
     works = {TARGET: {"kind": "fortress", "owner": "germany", "strength": 2}}

@@ -78,8 +78,8 @@ def compulsory(ways: list[Way]) -> list[Way]:
 
     A way that overstacks goes if another remains (5.3b); a way that switches its kind of direction goes
     unless it is better than every way that does not (R-47). Then the lowest toll counts, then an end away
-    from the enemy, then the fewest wrong steps. If all of the best ends are encircled, any way that ends
-    free is open too.
+    from the enemy, then the fewest wrong steps. If all that is left then ends encircled, any way that ends
+    free is open too: out of a ring one may always go.
     """
     if not ways:
         return []
@@ -87,11 +87,11 @@ def compulsory(ways: list[Way]) -> list[Way]:
     steady = [way.toll for way in ways if not way.switches]
     ways = [way for way in ways if not way.switches or not steady or way.toll < min(steady)]
     least = min(way.toll for way in ways)
-    best = [way for way in ways if way.toll == least]
-    free = [way for way in ways if not way.encircled] if all(way.encircled for way in best) else []
-    best = _only(best, lambda way: not way.beside)
+    best = _only([way for way in ways if way.toll == least], lambda way: not way.beside)
     fewest = min(way.wrong for way in best)
-    return [way for way in best if way.wrong == fewest] + free
+    kept = [way for way in best if way.wrong == fewest]
+    free = [way for way in ways if not way.encircled] if all(way.encircled for way in kept) else []
+    return kept + free
 
 
 def offered(ordinary: list[Way], breaking: list[Way], full: bool) -> list[Way]:

@@ -82,8 +82,10 @@ def _case(s: S, frame: Frame) -> None:
     b, w = s.board, s.world
     b.battle = battle = engaged(b, w, at_hand(b.battle))
     if not battle.defenders and battle.work != chance.ASSAULT:
-        # From the rear an empty bridgehead falls at once (26.2a, R-59); who advances sees to it.
+        # From the rear an empty bridgehead falls at once (26.2a, R-59); who advances sees to it. The attack
+        # has been made: a special one or a sortie costs what it does (23.2b, 23.3b, 25.1c).
         s.push("advance.begin")
+        s.push("battle.price")
     elif battle.work == chance.ASSAULT:
         s.push("fortress.abandon" if fortress.may_abandon(b, w, battle) else "battle.settle")
     elif delaying.possible(b, w):
