@@ -179,6 +179,25 @@ def test_an_overstacked_hex_is_left_before_all_else():
     assert "c6" in choices(state, "move")
 
 
+@pytest.mark.rule("5.3c", "R-95", "16.2b", "19a")
+def test_nothing_else_is_done_before():
+    """Neither does anybody show himself nor come on: the duty is named, and no ally or railway."""
+    units = {f"c{k}": TARGET for k in range(1, 6)} | {"c6": WEST}
+    state = moving(units, scenario="C", concealed=["c6"])
+    assert why_not(state, "reveal c6") == why_not(state, "bring CP-P1") == "5.3c"
+
+
+@pytest.mark.rule("5.1.4b", "R-95")
+def test_who_cannot_do_his_duty_bars_nobody():
+    """Five units that are closed in stay where they are; another one that has no way is told why."""
+    grid = moving({}).world.grid
+    far = [grid.names[h] for h in grid.neighbours[grid.hex("2826")]]
+    foes = {f"r{k}": name for k, name in enumerate((*RING, *far))}
+    state = moving({f"c{k}": TARGET for k in range(1, 6)} | {"c6": "2826"} | foes)
+    assert "done" in state.legal_actions()
+    assert why_not(state, "move c1") == why_not(state, "move c6") == "5.1.4b"
+
+
 @pytest.mark.rule("5a", "5.3a", "A.1b")
 def test_a_march_is_ended_where_it_may_end_before_another_begins():
     crowd = {f"c{k}": WEST for k in range(2, 6)}

@@ -106,6 +106,21 @@ def test_both_may_rally_in_a_supply_phase_and_the_phasing_player_first():
     assert asked(state)[1] != "rallying"
 
 
+@pytest.mark.rule("3.2b", "16.1a", "16.2b", "24a", "27b")
+def test_nothing_but_rallying_is_done_in_the_enemy_supply_phase():
+    units = {"own": HERE, "foe": "2817", "hidden": "2818"}
+    staff = corps("foe", "russia", type="hq", strength=1, range=2)
+    counters = (corps("own"), staff, corps("hidden", "russia"))
+    state = build("C", *counters, units=units, disrupted=["foe"], concealed=["hidden"])
+    while asked(state) != ("russia", "rallying"):
+        state.apply("done")
+    assert why_not(state, "reveal hidden") == "16.2b"
+    assert "own Supply Phase" in state.why_not(f"scout hidden {HERE}").message
+    assert why_not(state, "dig hidden") == "24a"
+    assert why_not(state, "split hidden") == "27b"
+    assert why_not(state, "rally hidden") == "8.8a"
+
+
 @pytest.mark.rule("8.8a")
 def test_rallying_is_voluntary_and_only_for_disrupted_units():
     state = build("A", corps("own"), corps("hale"), units={"own": HERE, "hale": HERE}, disrupted=["own"])

@@ -59,6 +59,14 @@ def test_each_unit_looks_at_one_hex():
     assert why_not(state, f"scout s0 {NORTH}") == "16.1a"
 
 
+@pytest.mark.rule("16.1a", "16.1c")
+def test_who_may_look_elsewhere_is_told_why_not_there():
+    state = looking(foes=(EAST, NORTH), hexsides=[[HERE, NORTH, "lake"]])
+    assert choices(state, "scout") == {f"s0 {EAST}"}
+    assert why_not(state, f"scout s0 {NORTH}") == "16.1c"
+    assert why_not(state, f"scout s0 {WEST}") == why_not(state, "scout s0 2610") == "16.1a"
+
+
 @pytest.mark.rule("16.1a", "16.3a")
 @pytest.mark.parametrize(
     ("counter", "state_of", "able"),

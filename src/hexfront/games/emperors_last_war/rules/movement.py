@@ -42,7 +42,7 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import at_hand
 from hexfront.mechanics.memory import tabled
 from hexfront.mechanics.naming import offered, sentence
-from hexfront.mechanics.refusing import because, by_verb, of_hex
+from hexfront.mechanics.refusing import UnitReason, because, by_verb, of_hex
 
 DONE, STOP = act("done"), act("stop")
 OFFERS = {
@@ -261,16 +261,18 @@ def _move_refusal(s: S, frame: OfMover, u: int) -> Refusal | None:
         return Refusal("5c", f"The {name} was not in reserve when the phase began.")
     if not moves(b, w, frame.side, u):
         return Refusal("F.1a", f"The {name} is directed by the ally.")
-    late = urgent(b, w, frame.power)
-    if late and not late >> u & 1:
-        return hindrance.duty(b, w, frame.power)
-    return hindrance.penned(s, u)
+    first = None if urgent(b, w, frame.power) >> u & 1 else _duty(s, frame)
+    return first or hindrance.penned(s, u)
 
 
-def _done_refusal(s: S, frame: OfMover, action: Action) -> Refusal | None:
-    """Why the phase does not end yet."""
-    b, w = s.board, s.world
-    return hindrance.duty(b, w, frame.power) if urgent(b, w, frame.power) else None
+def _duty(s: S, frame: OfMover) -> Refusal | None:
+    """While units with a duty can move nothing else is done, nor does the phase end (R-95)."""
+    return None if DONE in s.legal_actions() else hindrance.duty(s.board, s.world, frame.power)
+
+
+def _dutiful(reason: UnitReason[S, OfMover]) -> UnitReason[S, OfMover]:
+    """The duties of others come before what speaks against a unit itself."""
+    return lambda s, frame, u: _duty(s, frame) or reason(s, frame, u)
 
 
 def _carry_refusal(s: S, frame: OfMover, u: int) -> Refusal | None:
@@ -464,13 +466,13 @@ STEPS = (
         take=_take,
         refuse=by_verb(
             move=of_own(_move_refusal, "5a", "moves"),
-            carry=of_own(_carry_refusal, "F.3c", "moves"),
-            bring=of_own(lambda s, f, u: entrance.bring_refusal(s, u, f.side), "19a", "moves"),
-            reveal=of_own(lambda s, f, u: revealing.refusal(s, f.side, u), "16.2b", "moves"),
+            carry=of_own(_dutiful(_carry_refusal), "F.3c", "moves"),
+            bring=of_own(_dutiful(lambda s, f, u: entrance.bring_refusal(s, u, f.side)), "19a", "moves"),
+            reveal=of_own(_dutiful(lambda s, f, u: revealing.refusal(s, f.side, u)), "16.2b", "moves"),
             conceal=because("16a", "Units are concealed when the Normal Movement Phase ends."),
             patrol=because("17.2a", "Patrols are added when the Normal Movement Phase ends."),
-            send=of_own(lambda s, f, u: entrance.send_refusal(s, u, f.side), "19a", "moves"),
-            done=_done_refusal,
+            send=of_own(_dutiful(lambda s, f, u: entrance.send_refusal(s, u, f.side)), "19a", "moves"),
+            done=lambda s, f, action: _duty(s, f),
         ),
     ),
     Ask(

@@ -63,6 +63,17 @@ def refusal(s: S, side: str, u: int) -> Refusal | None:
     return None
 
 
+def hex_refusal(s: S, u: int, h: int) -> Refusal:
+    """Why a unit that can reconnoitre does not look into a hex (16.1a, 16.1c)."""
+    b, w = s.board, s.world
+    place = w.place_name(h)
+    if not w.around[b.loc[u]] >> h & 1:
+        return Refusal("16.1a", f"The {called(s, u)} is not next to {place}.")
+    if not w.near[b.loc[u]] >> h & 1:
+        return Refusal("16.1c", f"A lake, the sea or a high crest lies before {place}.")
+    return Refusal("16.1a", f"Nothing of the enemy lies concealed in {place}.")
+
+
 def _front_refusal(b: Board, w: World, u: int, name: str) -> Refusal:
     if any(supply.action(b, w.side_of[u], front) for front in w.fronts[b.loc[u]]):
         most = supply.numbers(w)["limited_recon_hexes"]

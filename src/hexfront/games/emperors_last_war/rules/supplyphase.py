@@ -23,10 +23,12 @@ from hexfront.games.emperors_last_war.rules import (
     trenches,
     victory,
 )
+from hexfront.games.emperors_last_war.rules.moments import MOMENTS
 from hexfront.games.emperors_last_war.rules.players import OfPower
 from hexfront.games.emperors_last_war.world import RU, RUSSIA
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.refusing import hex_named
 
 DONE = act("done")
 
@@ -126,7 +128,20 @@ def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
         return Refusal(deed.rule, f"{meant(s, frame.side, action)} is not a unit of yours.")
     if action.verb != "lend" and not players.directs(s.board, w, frame.side, u):
         return Refusal("F.1a", f"The {called(s, u)} is directed by the ally.")
-    return deed.refusal(s, frame.side, u)
+    found, h = deed.refusal(s, frame.side, u), hex_named(s, action, 1)
+    if found is None and action.verb == "scout" and h is not None:
+        return reconnaissance.hex_refusal(s, u, h)
+    return found
+
+
+def _rally_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    """In the enemy's Supply Phase one rallies and does nothing else (3.2b, 8.8a)."""
+    if action.verb in ("rally", "lend"):
+        return _refuse(s, frame, action)
+    if action.verb == "reveal":
+        return Refusal("16.2b", "Units show themselves only in a phase of their own side.")
+    moment = MOMENTS.get(action.verb)
+    return None if moment is None else Refusal(moment.rule, moment.words)
 
 
 def _end(s: S, frame: OfPower) -> None:
@@ -162,7 +177,7 @@ STEPS = (
         prompt=lambda s, f: "Rally disrupted units in the enemy's Supply Phase, or finish.",
         actions=_rally_actions,
         take=_rally_take,
-        refuse=_refuse,
+        refuse=_rally_refuse,
     ),
     Auto(name="supply.end", frame=OfPower, run=_end),
 )
