@@ -115,6 +115,19 @@ def test_it_tells_what_is_still_open():
     assert "21.3a" in notes(staff.forecast(f"attack {TARGET}"))
 
 
+@pytest.mark.rule("12.1a", "26.1a", "25.1c")
+def test_it_tells_so_of_a_bridgehead_and_of_a_sortie():
+    """Cavalry in a bridgehead that is attacked from front and rear may withdraw, too."""
+    works = {TARGET: {"kind": "bridgehead", "owner": "russia", "strength": 1, "sides": "W NW SW"}}
+    both = battle({WEST: 4, NORTH_EAST: 4}, [cavalry()], **led(works=works))
+    assert "12.1a" in notes(both.forecast(f"attack {TARGET}"))
+    works = {TARGET: {"kind": "fortress", "owner": "germany", "strength": 2}}
+    for ring in ((WEST, EAST), (EAST,)):
+        foes = dict.fromkeys(ring[:-1], 2)
+        sortie = battle({TARGET: 4}, [2], target=EAST, others=foes, **led(works=works, units={"g": "1527"}))
+        assert ("25.1c" in notes(sortie.forecast(f"attack {EAST}"))) == (len(ring) > 1)
+
+
 @pytest.mark.rule("16b", "R-88", "23b")
 def test_a_concealed_stack_gives_a_range_and_says_so():
     state = battle({WEST: [4, 4]}, [2, 2], concealed=["r1", "r2"], **led())

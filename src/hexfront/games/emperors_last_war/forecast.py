@@ -267,7 +267,7 @@ def _notes(b: Board, w: World, battle: Battle) -> Iterable[Refusal]:
         yield Refusal("9.6a", "Beaten units are counted with their cheapest way back.")
     if battle.defenders & w.hqs and inforce.on(b, "headquarters"):
         yield Refusal("21.3a", "If the headquarters fails its check, those it leads check, too.")
-    if not battle.work and battle.defenders and delaying.possible(b, w):
+    if battle.work != chance.ASSAULT and delaying.possible(b, w):
         yield Refusal("12.1a", "The cavalry may still withdraw without a fight.")
     if fortress.may_abandon(b, w, battle) and not battle.abandoned:
         yield Refusal("25.6a", "The garrison may still abandon the fortress.")
@@ -282,6 +282,8 @@ def _notes(b: Board, w: World, battle: Battle) -> Iterable[Refusal]:
     if battle.despair:
         paid = f"{special.PROUD_WORDS} worth {special.SACRIFICE} points"
         yield Refusal("23.3b", f"Attackers of {paid} are disrupted, whatever comes.")
+    if battle.sallied:
+        yield Refusal("25.1c", "Attackers out of the isolated fortress check, whatever comes.")
     if battle.defenders & battle.ringed and not _ringed_if_real(b, w, foe, h):
         yield Refusal("6.2.4b", "It may be that concealed counters beside the target keep the ring open.")
 
