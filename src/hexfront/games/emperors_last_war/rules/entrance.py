@@ -10,6 +10,7 @@ from hexfront.games.emperors_last_war.rules import inforce, journeys, rail, secr
 from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.arrivals import free_to_choose, placed_by_hex, row_of, set_down
 from hexfront.games.emperors_last_war.rules.command import covered
+from hexfront.games.emperors_last_war.rules.concealment import spare
 from hexfront.games.emperors_last_war.rules.lines import beside_enemy, crossed
 from hexfront.games.emperors_last_war.rules.marching import allowance, closed, step_cost
 from hexfront.games.emperors_last_war.rules.players import directs
@@ -107,7 +108,7 @@ def actions(s: S, power: int, side: str) -> list[Action]:
             found.append(bring[u])
         if known[kind][1]:
             found.append(send[u])
-    patrol = secret.spare_patrol(b, w, power)
+    patrol = spare(b, w, power)
     if patrol >= 0 and not rail.first_phase(b) and rail.comings(s, patrol, side):
         found.append(bring[patrol])
     return found
@@ -201,7 +202,7 @@ def bring_refusal(s: S, u: int, side: str) -> Refusal | None:
     if found is not None:
         return found
     how, row = mode(b, w, u), row_of(b, w, u)
-    if w.patrols >> u & 1 and u != secret.spare_patrol(b, w, w.side_of[u]):
+    if w.patrols >> u & 1 and u != spare(b, w, w.side_of[u]):
         return Refusal("17.2c", "Of the patrols that are at hand the first one comes.")
     if placed_by_hex(b, w, u) and not w.patrols >> u & 1:
         rule = "30a" if rail.first_phase(b) else "B.2a"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.board import Board, S, controls, secret_town
+from hexfront.games.emperors_last_war.board import Board, S, secret_town
 from hexfront.games.emperors_last_war.naming import called, unit_title
 from hexfront.games.emperors_last_war.rules import hindrance, inforce, rail, railways, supply
 from hexfront.games.emperors_last_war.rules.area import area, shunned
@@ -58,8 +58,7 @@ def terminal(b: Board, w: World, u: int, to: int) -> Refusal | None:
     if w.stations >> to & 1:
         if not area(b, w) >> to & 1:
             return Refusal(hindrance.area_rule(b, "a"), f"{name} lies outside the area of this scenario.")
-        held = b.held_at_start if power == RU else w.controllable & ~b.held_at_start
-        if not (held & controls(b, w, power)) >> to & 1:
+        if not rail.held(b, w, power) >> to & 1:
             return Refusal("18.2b", f"{name} was in enemy hands when the phase began.")
     found = _station(b, w, power, to)
     if found is None and shunned(b, w, u, start) >> to & 1:

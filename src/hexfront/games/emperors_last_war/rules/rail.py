@@ -111,10 +111,10 @@ def idle_stations(b: Board, w: World, power: int) -> int:
 
 def ends(b: Board, w: World, power: int) -> int:
     """Towns where a train may arrive: own when the phase began, with room (18.1b, 18.2b, R-40, 5.3a)."""
-    return idle_stations(b, w, power) & _held(b, w, power) & ~full(b, w, power) & area(b, w)
+    return idle_stations(b, w, power) & held(b, w, power) & ~full(b, w, power) & area(b, w)
 
 
-def _held(b: Board, w: World, power: int) -> int:
+def held(b: Board, w: World, power: int) -> int:
     """Towns that a power holds now and held when the phase began (18.2b, R-40)."""
     before = b.held_at_start if power == RU else w.controllable & ~b.held_at_start
     return before & controls(b, w, power)
@@ -420,7 +420,7 @@ def longer(b: Board, w: World, power: int) -> tuple[int, ...]:
     shut = blocked(b, w, power)
     full_links = {pair for pair in b.links if b.links.count(pair) >= capacity(w, power, *pair)}
     found = list(tracks(b, w, power))
-    mine = _held(b, w, power) if b.mover >= 0 else controls(b, w, power)
+    mine = held(b, w, power) if b.mover >= 0 else controls(b, w, power)
     for a, h in _captured(w, power, mine & w.objectives & w.home[enemy(power)]):
         if not shut >> a & 1 and not shut >> h & 1 and (min(a, h), max(a, h)) not in full_links:
             found[w.grid.direction(a, h)] |= 1 << a

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import (
-    POOL,
     SECRET,
     Board,
     S,
@@ -17,6 +16,7 @@ from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.rules import inforce, rail, track
 from hexfront.games.emperors_last_war.rules.area import area, shunned
 from hexfront.games.emperors_last_war.rules.arrivals import nearest, set_down
+from hexfront.games.emperors_last_war.rules.concealment import spare
 from hexfront.games.emperors_last_war.rules.lines import beside_enemy
 from hexfront.games.emperors_last_war.rules.players import OfPower, allies, asked, decides
 from hexfront.games.emperors_last_war.rules.railways import blocked, joined, links, usable
@@ -221,7 +221,7 @@ def _close(s: S, frame: OfPower) -> None:
 
 def _escort_actions(s: S, frame: OfPower) -> list[Action]:
     acts = s.world.hex_acts("escort")
-    fit = _escorted(s) if spare_patrol(s.board, s.world, frame.power) >= 0 else 0
+    fit = _escorted(s) if spare(s.board, s.world, frame.power) >= 0 else 0
     return [*(acts[h] for h in members(fit)), DONE]
 
 
@@ -236,18 +236,13 @@ def _escorted(s: S) -> int:
     return of(h for h in members(b.unloaded & b.held[power]) if room(b, w, h) and b.stack[h] & b.concealed)
 
 
-def spare_patrol(b: Board, w: World, power: int) -> int:
-    """A patrol that is at hand, or -1 (17.2c)."""
-    return next((u for u in members(w.patrols & w.side[power]) if b.loc[u] == POOL), -1)
-
-
 def _escort(s: S, frame: OfPower, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
         b.unloaded = 0
         return
     s.again(frame)
-    u, h = spare_patrol(b, w, frame.power), w.grid.hex(action.args[0])
+    u, h = spare(b, w, frame.power), w.grid.hex(action.args[0])
     rail.pay(b, decides(b, w, frame.power), int(w.charts["rail"]["patrol_rtp"]))
     flag(b, w, u, concealed=True)
     set_down(s, u, h, "20.5a")
