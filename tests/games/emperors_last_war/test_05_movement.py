@@ -316,6 +316,18 @@ def test_an_empty_bridgehead_is_taken_from_its_rear():
     assert not has(state, "concealed", "c1")
 
 
+@pytest.mark.rule("26.2a", "R-91")
+def test_patrols_do_not_walk_into_a_bridgehead():
+    """They take nothing, and while it stands it is an enemy work; a corps beside them goes in."""
+    works = {EAST: {"kind": "bridgehead", "owner": "russia", "sides": "E NE SE"}}
+    units = {"c1": TARGET, "CP-P1": TARGET}
+    state = walk(moving(units, works=works, scenario="C", concealed=["CP-P1"]), "CP-P1")
+    assert EAST not in steps(state)
+    assert why_not(state, f"step {EAST}") == "R-91"
+    state.apply("stop")
+    assert EAST in steps(walk(state, "c1"))
+
+
 @pytest.mark.rule("37.5a")
 def test_austrians_do_not_enter_east_prussia():
     austrian, german = corps("c1", "central", nation="AH"), corps("c2", "central", nation="GE")

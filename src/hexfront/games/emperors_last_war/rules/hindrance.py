@@ -48,6 +48,8 @@ def closed(s: S, u: int, a: int, h: int) -> Refusal | None:
         if old:
             return Refusal(f"{old}a", f"{place} is an enemy fortress or bridgehead, which nobody enters.")
         if bridgeheads(b, w, enemy(power)) >> h & 1:
+            if not w.real >> u & 1:
+                return Refusal("R-91", f"{place} is an enemy bridgehead, and patrols take nothing.")
             return Refusal("26.2a", f"{place} is an enemy bridgehead, which is entered only from its rear.")
         return Refusal("25a", f"{place} is an enemy fortress, which nobody enters in a movement phase.")
     if shunned(b, w, u, a) >> h & 1:

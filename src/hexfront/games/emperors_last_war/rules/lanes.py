@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.emperors_last_war.board import Board, enemy
+from hexfront.games.emperors_last_war.board import Board
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.area import shunned
-from hexfront.games.emperors_last_war.rules.marching import Stance, stance
-from hexfront.games.emperors_last_war.rules.works import bridgeheads, faces
+from hexfront.games.emperors_last_war.rules.marching import Stance, stance, takable
+from hexfront.games.emperors_last_war.rules.works import faces
 from hexfront.games.emperors_last_war.world import CP, World
 from hexfront.hexes import members, of
 from hexfront.hexes.ways import shifted
@@ -57,13 +57,12 @@ def lanes(b: Board, w: World, u: int, sealed: int) -> tuple[Lane, ...]:
 def _closed(b: Board, w: World, u: int, d: int, stands: Stance) -> int:
     """The hexes from which a direction leads into a hex that is closed (5.1.4b, 26.2a, 37.5a)."""
     power = w.side_of[u]
-    foe, shift, (foes, others) = enemy(power), w.grid.shifts[d], stands.shut
+    shift, (foes, others) = w.grid.shifts[d], stands.shut
     found = shifted(foes | others, -shift)
-    if inforce.on(b, "works"):
-        for h in members(bridgeheads(b, w, foe) & ~b.held[foe] & ~others):
-            a = w.grid.ring[h][(d + 3) % 6]
-            if a >= 0 and not faces(w, h) >> a & 1:
-                found &= ~(1 << a)
+    for h in members(takable(b, w, u) & ~others):
+        a = w.grid.ring[h][(d + 3) % 6]
+        if a >= 0 and not faces(w, h) >> a & 1:
+            found &= ~(1 << a)
     pride = shunned(b, w, u)
     found |= shifted(pride, -shift) & ~pride
     if b.turn == 1 and power == CP and inforce.on(b, "campaign"):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import Board, March, S, enemy
 from hexfront.games.emperors_last_war.figures import within
-from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules import bridgehead, inforce
 from hexfront.games.emperors_last_war.rules.area import UNWELCOME, area, beyond_border, nearer, shunned
 from hexfront.games.emperors_last_war.rules.command import toward
 from hexfront.games.emperors_last_war.rules.encirclement import unit_encircled
@@ -17,7 +17,6 @@ from hexfront.games.emperors_last_war.rules.lines import crossings
 from hexfront.games.emperors_last_war.rules.stacking import full, room
 from hexfront.games.emperors_last_war.rules.works import (
     areas,
-    bridgeheads,
     faces,
     fortresses,
     standing,
@@ -92,13 +91,17 @@ def _shut(b: Board, w: World, u: int) -> tuple[int, int]:
 
 
 def _closed_from(b: Board, w: World, u: int, a: int, shut: tuple[int, int]) -> int:
-    power = w.side_of[u]
     foes, others = shut
-    rears = bridgeheads(b, w, enemy(power)) & ~b.held[enemy(power)] & w.around[a]
-    if rears and inforce.on(b, "works"):
+    rears = takable(b, w, u) & w.around[a]
+    if rears:
         # An empty bridgehead is open from its rear (26.2a).
         foes &= ~of(h for h in members(rears) if not faces(w, h) >> a & 1)
     return foes | others | shunned(b, w, u, a) | beyond_border(b, w, u, a)
+
+
+def takable(b: Board, w: World, u: int) -> int:
+    """The bridgeheads that a unit takes by walking in from their rear (26.2a); patrols take none (R-91)."""
+    return bridgehead.unguarded(b, w, w.side_of[u]) if w.real >> u & 1 else 0
 
 
 def exits(b: Board, w: World, u: int, a: int, left: int, fresh: bool) -> list[tuple[int, Price]]:
@@ -135,8 +138,8 @@ def sealed(b: Board, w: World, power: int, a: int) -> bool:
 def gates(b: Board, w: World, u: int, a: int) -> tuple[Gate, ...]:
     """The steps out of a hex that are not closed to a unit, whatever points it has.
 
-    They are the same for all units of a side, but for unwelcome allies (37.5a), while the enemy stands as he
-    does.
+    They are the same for all units of a side, but for unwelcome allies (37.5a) and patrols (26.2a), while the
+    enemy stands as he does.
     """
     return gates_of(b, w, u, a, stance(b, w, u))
 
@@ -171,6 +174,7 @@ def gate_facts(b: Board, w: World, u: int) -> tuple[Hashable, ...]:
     return (
         power,
         w.nation_of[u] in UNWELCOME,
+        w.real >> u & 1,
         b.held[foe],
         b.lines[foe],
         b.held[power] & areas(b, w),
