@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser import hands
 from tests.browser.conftest import Person, axe_findings, shoot
+from tests.browser.friends import act, ask
 from tests.server.process import Server
 
 import hexfront
@@ -78,3 +79,17 @@ def test_a_scenario_from_the_start_page_to_a_battle_and_a_march(home: Server, pe
     hands.wait_past(page, before)
     assert hands.units_in(page, goal) <= units
     assert hands.units_in(page, goal)
+
+
+def test_a_counter_that_changes_its_face_is_drawn_as_soon_as_the_new_one_has_come(
+    home: Server, person: Person
+) -> None:
+    """A disrupted corps has a face that the sprite of the game lacks: nobody need click to see it."""
+    page = person(home)
+    match = ask(page, f"/api/games/{GAME}/lessons/attack", {})["id"]
+    hands.sit(page, match)
+    beaten = page.locator("#map [data-unit='RU-XIX']")
+    expect(beaten.locator("use")).to_be_attached()
+    act(page, match, "central", "attack 3217", "join AH-VI", "join AH-II", "declare")
+    hands.wait_step(page, "advance")
+    expect(beaten.locator("use")).to_be_attached()

@@ -5,6 +5,7 @@ import { bound, inHand, playsOf } from '../src/lib/logic/cards';
 import { actionsOf, addsUp, blank, canAdd, canTake, change, left, sections, price } from '../src/lib/logic/form';
 import { regionsAhead } from '../src/lib/logic/regions';
 import { tilesIn } from '../src/lib/logic/tiles';
+import { t } from '../src/lib/text';
 
 const legal = (...actions: string[]): Legal[] =>
   actions.map((action) => {
@@ -162,5 +163,9 @@ describe('the price of a line', () => {
     expect(price(form, { costs: { fr: 16, oil: 1 }, group: 'France' })).toBe('16, 1 Oil');
     expect(price(form, { costs: { fr: -4 }, group: 'Loans' })).toBe('+4 France');
     expect(price(form, { group: 'France' })).toBe('');
+  });
+  it('is told with a word, unless it brings something', () => {
+    expect(t.form.costs('16, 1 Oil')).toBe('costs 16, 1 Oil');
+    expect(t.form.costs('+4 France')).toBe('+4 France');
   });
 });

@@ -370,7 +370,7 @@ def test_the_ground_under_an_abandoned_fortress_counts(ground, less):
     foretold = state.forecast("abandon")
     state.apply("abandon")
     assert odds(state)[2] == odds(plain)[2] - less
-    assert foretold.title.endswith(f"{odds(state)[2]} of 12")
+    assert foretold.title.endswith(f"{odds(state)[2]} in 12")
 
 
 # Siege (25.5) --------------------------------------------------------------------------

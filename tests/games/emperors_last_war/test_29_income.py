@@ -7,6 +7,7 @@ from tests.games.emperors_last_war.effort import asked, balance, build, choices,
 
 from hexfront.games.emperors_last_war.board import EXPECTED
 from hexfront.games.emperors_last_war.rules import supply, trenches
+from hexfront.kernel import Action
 
 CP, RU = 0, 1
 OCTOBER = 11
@@ -36,6 +37,34 @@ def test_the_central_powers_trade_supply_for_points(trade, income, points):
     state.apply(trade)
     assert (state.board.income, balance(state)) == (income, points)
     assert asked(state)[1] == "distribution"
+
+
+@pytest.mark.rule("29b", "29c", "22.2a", "22.2c", "22.2d")
+def test_what_is_bought_is_named_with_its_price():
+    state = start()
+    said = [state.game.describe_action(state, action) for action in state.legal_actions()]
+    assert said[1:] == [
+        "take 2 SP more (victory points -1)",
+        "take 4 SP more (victory points -2)",
+        "give up 2 SP (victory points +1)",
+        "give up 4 SP (victory points +2)",
+    ]
+    state.apply("pass")
+    fronts = ("limited polish", "offensive polish")
+    assert [state.game.describe_action(state, Action(one)) for one in fronts] == [
+        "pay 3 SP for a limited action on the Polish front",
+        "pay 9 SP for an offensive on the Polish front",
+    ]
+    state.apply("limited polish")
+    assert state.game.describe_action(state, Action(fronts[1])).startswith("pay 6 SP")
+
+
+@pytest.mark.rule("22b", "22d")
+def test_whoever_has_given_all_is_not_asked_to_give():
+    state = start("russia", turn=9)
+    assert "give 14 supply points (SP)" in state.decision.prompt
+    state.apply("give polish 8"), state.apply("give galician 6")
+    assert state.decision.prompt == "Supply: pay for actions, or finish."
 
 
 @pytest.mark.rule("29b", "29c")

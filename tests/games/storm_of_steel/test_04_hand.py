@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hexfront.games.storm_of_steel.game import GAME
@@ -47,6 +49,17 @@ def test_the_other_side_sees_the_back_of_a_contingency(choosing):
     assert back[0].facedown
     assert "32" not in back[0].id
     assert [c.id for c in pile(choosing, "central", "hand").cards] == ["32"]
+
+
+@pytest.mark.rule("4.6f", "4.6g", "4.6u")
+def test_a_card_says_what_it_does_without_the_rulebook(choosing):
+    cards = {card.id: card for card in pile(choosing, "central", "deck").cards}
+    assert cards["1"].facts["In attack"] == "1R"
+    assert cards["8"].facts["In defence"] == "1L"
+    assert cards["1"].foot.endswith("Leaves the game when the turn ends.")
+    assert cards["8"].foot == "Leaves the game on a roll of 1 to 2 when the turn ends."
+    printed = " ".join(f"{card.text} {card.foot}" for card in cards.values())
+    assert not {"CP", "MP", "EZOC", "RES", "LW"} & set(re.findall(r"\w+", printed))
 
 
 def writing():

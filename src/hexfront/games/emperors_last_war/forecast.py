@@ -166,14 +166,14 @@ def _open(b: Board, w: World, battle: Battle) -> Forecast:
 def _of_twelve(value: int) -> str:
     if value >= FACES:
         return "certain"
-    return "hopeless" if value <= HOPELESS else f"{value} of {FACES}"
+    return "hopeless" if value <= HOPELESS else f"a chance of {value} in {FACES}"
 
 
 def modifiers(b: Board, w: World, battle: Battle) -> Iterable[Modifier]:
     """Everything that made the chance and the morale, each with its rule."""
     cell = chance.cell_of(w, battle)
     rule = "11b" if battle.second else "7.3a"
-    yield Modifier(f"{battle.attack} against {battle.defense}", str(cell.chance), rule)
+    yield Modifier(f"chance in {FACES} at {battle.attack} against {battle.defense}", str(cell.chance), rule)
     for part in chance.modifiers(b, w, battle):
         yield Modifier(part.name, f"{part.value:+d}", part.rule)
     if cell.morale:

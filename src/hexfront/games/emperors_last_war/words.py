@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from hexfront.games.emperors_last_war.board import S, turn_of
 from hexfront.games.emperors_last_war.naming import called
+from hexfront.games.emperors_last_war.rules import players, supply
+from hexfront.games.emperors_last_war.rules.distribution import worth
 from hexfront.games.emperors_last_war.world import FRONTS, HERE
 from hexfront.kernel import Action, act
 from hexfront.kernel.sentence import listed
@@ -25,7 +27,18 @@ def describe_action(s: S, action: Action) -> str:
         corps, *others = (called(s, s.world.index[word]) for word in action.args)
         return JOINED[action.verb](corps, others)
     spoken = (word.capitalize() if word in FRONTS else word for word in action.args)
-    return described(s, act(action.verb, *spoken), WORDS, called)
+    return described(s, act(action.verb, *spoken, *_price(s, action)), WORDS, called)
+
+
+def _price(s: S, action: Action) -> list[str]:
+    """What an action of the Supply Phase costs or brings, to be said with it (22.2d, 29b, 29c)."""
+    match action.verb, *action.args:
+        case ("limited" | "offensive") as verb, front if s.decision:
+            power, kind = players.power_of(s.decision.side), supply.ACTIONS.index(verb)
+            return [str(supply.due(s.board, s.world, power, FRONTS.index(front), kind))]
+        case "buy" | "sell", points:
+            return [str(worth(s.world, int(points)))]
+    return []
 
 
 def describe_state(s: S) -> str:

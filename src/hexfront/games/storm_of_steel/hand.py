@@ -11,6 +11,7 @@ from hexfront.games.storm_of_steel.cards import Card as Strategy
 from hexfront.games.storm_of_steel.deck import Held
 from hexfront.games.storm_of_steel.naming import ADJECTIVES
 from hexfront.games.storm_of_steel.rules import choosing, decks
+from hexfront.games.storm_of_steel.rules.ladder import FACES
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.world import FRONT_NAMES, FRONTS, SIDES, World
 from hexfront.kernel import Action
@@ -125,10 +126,10 @@ def _facts(one: Strategy) -> dict[str, str]:
     if one.impulses:
         found["Impulses"] = f"+{one.impulses}"
     if one.shift is not None:
-        found["Shift"] = _shift(one.shift)
+        found["In attack" if one.shift.right else "In defence"] = _shift(one.shift)
     if one.objective is not None:
         found["Objective"] = one.objective_words
-        found["Morale"] = f"+{one.morale} or -{one.morale}"
+        found["Morale"] = f"+{one.morale} or \N{MINUS SIGN}{one.morale}"
     return found
 
 
@@ -141,5 +142,12 @@ def _shift(shift: Shift) -> str:
 def _foot(one: Strategy) -> str:
     needs = "" if one.prerequisite_words == NOTHING else f"{one.prerequisite_words}."
     faces = one.discard
-    goes = f"Out of the game on {faces[0]} to {faces[-1]}." if faces else ""
+    goes = f"Leaves the game {_on(faces)}when the turn ends." if faces else ""
     return " ".join(filter(None, (needs, goes)))
+
+
+def _on(faces: range) -> str:
+    """The rolls that take a card out of the game in the discard step; none is made where all do (4.6u)."""
+    if len(faces) == len(FACES):
+        return ""
+    return f"on a roll of {faces[0]} to {faces[-1]} " if len(faces) > 1 else f"on a roll of {faces[0]} "

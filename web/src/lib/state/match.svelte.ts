@@ -15,7 +15,7 @@ import { Line } from './line';
 import { notices } from './notices.svelte';
 import { Seen } from './seen.svelte';
 import { settings } from './settings.svelte';
-import { loadMissing, loadSymbols, playBetween } from './symbols';
+import { loadMissing, loadSymbols, playBetween } from './symbols.svelte';
 
 /** The line to the server. */
 export type Link = 'connecting' | 'live' | 'lost';
@@ -346,6 +346,8 @@ export class Match {
       this.past ??= this.table;
       this.unwatched = [...this.unwatched, ...others];
     }
+    // What has changed its face is fetched while the dice roll.
+    void loadMissing(this.id, table);
     await this.showDice(news);
     if (table.index < this.table.index) return;
     const sided = table.side !== this.table.side;
@@ -354,7 +356,6 @@ export class Match {
     this.table = table;
     this.thinking = table.thinking !== '';
     this.orders = [];
-    void loadMissing(this.id, table);
     void this.readOrders();
     if (!this.past) this.news = news;
     if (sided) {

@@ -10,7 +10,7 @@ from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players, supply
 from hexfront.games.emperors_last_war.rules.arrivals import charted, horizon
 from hexfront.games.emperors_last_war.rules.scoring import post
-from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, RU
+from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, RU, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Refusal, act
 from hexfront.mechanics.frames import OfSide
@@ -90,12 +90,17 @@ def _trades(s: S, frame: OfSide) -> list[Action]:
     return [PASS, *(act(verb, points) for verb in ("buy", "sell") for points in rates)]
 
 
+def worth(w: World, points: int) -> int:
+    """The victory points for which supply points are traded (29b, 29c)."""
+    return int(dict(w.charts["supply"]["campaign"]["extra_sp_for_vp"])[points])
+
+
 def _trade(s: S, frame: OfSide, action: Action) -> None:
     """Two supply points are worth a victory point (29b, 29c)."""
     if action == PASS:
         return
     b, points = s.board, int(action.args[0])
-    price = dict(s.world.charts["supply"]["campaign"]["extra_sp_for_vp"])[points]
+    price = worth(s.world, points)
     bought = action.verb == "buy"
     b.income += points if bought else -points
     rule = "29b" if bought else "29c"
@@ -319,8 +324,9 @@ def _share_refusal(s: S, frame: OfShare, action: Action) -> Refusal | None:
 
 
 def _share_prompt(s: S, frame: OfShare) -> str:
-    b = s.board
-    return f"Supply: give {b.income} SP to the fronts, pay for actions, or finish."
+    rest = s.board.income
+    shares = f"give {rest} supply points (SP) to the fronts, " if rest else ""
+    return f"Supply: {shares}pay for actions, or finish."
 
 
 STEPS = (
@@ -346,7 +352,7 @@ STEPS = (
         name="trade",
         frame=OfSide,
         rule="29b",
-        prompt=lambda s, f: f"Income {s.board.income} SP: buy or sell supply points for victory points?",
+        prompt=lambda s, f: f"Income {s.board.income} supply points (SP): trade some for victory points?",
         actions=_trades,
         take=_trade,
     ),
@@ -354,7 +360,7 @@ STEPS = (
         name="schedule",
         frame=OfSide,
         rule="34a",
-        prompt=lambda s, f: f"Income {s.board.income} SP: hasten or delay reinforcements?",
+        prompt=lambda s, f: f"Income {s.board.income} supply points (SP): hasten or delay reinforcements?",
         actions=_schedule_actions,
         take=_schedule,
         refuse=_schedule_refusal,

@@ -14,6 +14,7 @@ export const seal = {
   theirs: (side: string) => `${side}: in`,
   theirsOpen: (side: string) => `${side}: not yet`,
   answers: 'What you have answered so far',
+  given: (answers: string[]) => `So far: ${answers.join(' · ')}`,
   waiting: 'Both are opened together.',
 };
 
@@ -22,6 +23,7 @@ export const form = {
   left: (title: string, rest: number, all: number) => `${title}: ${rest} of ${all} left`,
   more: (title: string) => `One more: ${title}`,
   less: (title: string) => `One less: ${title}`,
+  costs: (price: string) => (/^\d/.test(price) ? `costs ${price}` : price),
   have: (n: number) => `at most ${n}`,
   hand: 'Hand in',
   empty: 'Hand in an empty list',

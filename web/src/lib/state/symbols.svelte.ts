@@ -11,6 +11,8 @@ const counters = new Map<string, { symbol: string; name: string }>();
 const undrawn = new Map<string, string>();
 let shown = '';
 let sides: readonly string[] = [];
+/** How many sprites have come: what was drawn plainly until then is drawn anew. */
+let arrived = $state(0);
 
 /** The sides of the game whose counters these are. */
 export function sidesInPlay(): readonly string[] {
@@ -62,6 +64,7 @@ function know(text: string): void {
     for (const [unit, name] of pieces) counters.set(unit, { symbol: id, name });
   }
   knowUnits(counters.keys());
+  arrived += 1;
 }
 
 /** Put symbols into the page that are not there yet. */
@@ -100,6 +103,7 @@ export function symbolOf(id: string): string {
 }
 
 export function hasSymbol(id: string): boolean {
+  void arrived;
   draw([id]);
   return document.getElementById(id) !== null;
 }
