@@ -36,6 +36,7 @@ from hexfront.games.emperors_last_war.board import put
 from hexfront.games.emperors_last_war.rules.encirclement import unit_encircled
 from hexfront.games.emperors_last_war.rules.retreat import Ends, direction, isolated, least_toll, ways_back
 from hexfront.hexes import members
+from hexfront.kernel import act
 
 
 def routes(state, name="r1", length=2):
@@ -311,6 +312,16 @@ def test_who_leaves_checks_normally_and_waits_off_the_map():
     state.apply("chance 12")
     assert disrupted(state, "r1")
     assert where(state, "r1") == "edge"
+
+
+@pytest.mark.rule("9a", "13b")
+def test_ways_are_named_by_their_ends():
+    """Several ways begin in one hex; and a way may leave the map."""
+    state = battle({WEST: 3}, [2])
+    said = [state.game.describe_action(state, act("way", *way)) for way in ((EAST,), (EAST, FAR_EAST))]
+    assert said == [f"retreat to {EAST}", f"retreat to {FAR_EAST} by way of {EAST}"]
+    off = [state.game.describe_action(state, act("way", *way)) for way in (("off",), (EAST, "off"))]
+    assert off == ["retreat off the map", f"retreat off the map by way of {EAST}"]
 
 
 @pytest.mark.rule("13b", "8.1.3a")

@@ -8,10 +8,11 @@ from hexfront.games.emperors_last_war.board import S, turn_of
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import players, supply
 from hexfront.games.emperors_last_war.rules.distribution import worth
+from hexfront.games.emperors_last_war.rules.retreat import AWAY
 from hexfront.games.emperors_last_war.world import FRONTS, HERE
 from hexfront.kernel import Action, act
 from hexfront.kernel.sentence import listed
-from hexfront.mechanics.naming import described, read_words
+from hexfront.mechanics.naming import described, in_words, read_words
 
 WORDS = read_words(HERE / "words.tsv")
 #: How a corps is formed that names its divisions: with a substitute (27e), or freely (49b).
@@ -26,6 +27,8 @@ def describe_action(s: S, action: Action) -> str:
     if action.verb in JOINED and len(action.args) > 1:
         corps, *others = (called(s, s.world.index[word]) for word in action.args)
         return JOINED[action.verb](corps, others)
+    if action.verb == "way":
+        return _retreat(s, action.args)
     spoken = (word.capitalize() if word in FRONTS else word for word in action.args)
     return described(s, act(action.verb, *spoken, *_price(s, action)), WORDS, called)
 
@@ -39,6 +42,13 @@ def _price(s: S, action: Action) -> list[str]:
         case "buy" | "sell", points:
             return [str(worth(s.world, int(points)))]
     return []
+
+
+def _retreat(s: S, words: tuple[str, ...]) -> str:
+    """A way back with its end, for several begin alike (9a, 13b)."""
+    *through, end = words
+    to = "off the map" if end == AWAY else f"to {in_words(s, end, called)}"
+    return f"retreat {to}" + "".join(f" by way of {in_words(s, word, called)}" for word in through)
 
 
 def describe_state(s: S) -> str:
