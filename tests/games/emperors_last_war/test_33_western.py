@@ -53,7 +53,7 @@ def test_the_example_of_xi_corps():
     assert cells(state) == {"21.IX": 5, "27.IX": 1, "3.X": 1, "9.X": 1, "15.X": 1, "21.X": 1}
 
 
-@pytest.mark.rule("33.3.1a", "33.3.1d", "33.2a", "20c")
+@pytest.mark.rule("33.3.1a", "33.3.1d", "33.2a", "20b")
 def test_the_example_of_xi_corps_is_played():
     """Brought at the end of 16.VIII it arrives in the first movement of 22.VIII, and is paid for then."""
     state = deciding(turn=1)
