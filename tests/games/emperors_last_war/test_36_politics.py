@@ -121,6 +121,14 @@ def test_the_figures_of_december():
     assert [turns[number].russian_aspiration for number in range(19, 24)] == [4] * 5
 
 
+@pytest.mark.rule("36.1a", "R-102")
+@pytest.mark.parametrize(("turn", "alone", "allies"), [(OCTOBER, 4, 4), (9, 4, 6), (19, 4, 4)])
+def test_two_allies_face_higher_aspirations_where_the_printed_figure_is_lost(turn, alone, allies):
+    """15.X and December are printed; the figure of 3.X is lost."""
+    assert gains(campaign(turn=turn))["36.1a"] == alone
+    assert gains(campaign(turn=turn, scenario="F"))["36.1a"] == allies
+
+
 @pytest.mark.rule("36c", "R-91")
 def test_patrols_conquer_nothing():
     state = campaign(corps("rus", "russia"), units={"rus": "3417", "RU-P1": "3417"})

@@ -186,12 +186,13 @@ def _turns(w: World) -> Chart:
             str(turn.number),
             turn.date,
             str(turn.russian_aspiration),
+            str(turn.aspiration_allies),
             f"1-{turn.cavalry_limit}" if turn.cavalry_limit else "",
             ", ".join(word for field, word in DUTIES if getattr(turn, field)),
         )
         for turn in w.turns.values()
     )
-    columns = ("Turn", "Begins", "Russian aspirations", "Cavalry concentrates", "Also")
+    columns = ("Turn", "Begins", "Russian aspirations", "In F", "Cavalry concentrates", "Also")
     return Chart("Turn track", columns, rows, "36.1b", "design", (), "Turn")
 
 

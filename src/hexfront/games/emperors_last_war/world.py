@@ -109,6 +109,8 @@ class Turn:
     number: int
     date: str
     russian_aspiration: int
+    #: The same where two allies play for the Central Powers (F).
+    aspiration_allies: int
     wfr_counters: int
     wfr_counters_option41: int
     #: A cavalry corps concentrates on a die up to this (35); 0 before it may.

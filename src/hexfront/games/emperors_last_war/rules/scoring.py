@@ -182,8 +182,10 @@ def balance_of_objectives(b: Board, w: World) -> list[Gain]:
 
 
 def aspirations(b: Board, w: World) -> list[Gain]:
-    """What Russia falls short of the figure of the turn goes to the Central Powers (36.1a, 36.1b, R-74)."""
-    short = w.turns[b.turn].russian_aspiration - max(advantage(b, w), 0)
+    """What Russia falls short of the turn's figure goes to the Central Powers (36.1a, 36.1b, R-74, R-102)."""
+    turn = w.turns[b.turn]
+    wanted = turn.aspiration_allies if inforce.on(b, "allies") else turn.russian_aspiration
+    short = wanted - max(advantage(b, w), 0)
     return [Gain(max(short, 0), "36.1a", "unfulfilled Russian aspirations")]
 
 
