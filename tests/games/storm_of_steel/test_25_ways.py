@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.field import asked, lost, step
+from tests.games.storm_of_steel.field import asked, lost, odds, step
 from tests.games.storm_of_steel.harbour import CENTRAL, ENTENTE, ship
 from tests.games.storm_of_steel.world_display import at, display, go, going, place, why
 
@@ -203,6 +203,22 @@ def test_the_dardanelles_card_doubles_the_assaults_of_one_impulse():
     state.board.landings = ()
     # In a later impulse one is all.
     assert landing.most(state, 1) == 1
+
+
+@pytest.mark.rule("4.72a", "25.42a", "4.6j")
+@pytest.mark.parametrize("start", ["Alexandria", "Marseille"])
+def test_a_landing_has_the_cards_of_the_front_where_it_is_made(start):
+    """Transports lie before the port when combat begins, also those that have come from another map."""
+    units = {BRITISH: start, TR: start, "b1": "Alexandria"}
+    more = {"allegiance": TURKS, "played": ["53 mideast"], "turn": "1915Sp", "dice": [6, 6]}
+    state = display(units, new_units=[ship("b1", ENTENTE, "PD")], **more)
+    go(state, BRITISH, "land", "Haifa")
+    state.apply("done")
+    state.apply("table probe")
+    state.apply("ship b1")
+    state.apply("sail")
+    # A column to the right by the card and two to the left by the port.
+    assert odds(state) == ("1/1", "1/2")
 
 
 @pytest.mark.rule("25.41b", "25.45a", "4.6r")

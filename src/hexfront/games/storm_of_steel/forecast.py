@@ -314,6 +314,7 @@ def _shifts(s: S, battle: Battle, known: int, hidden: bool, viewer: int) -> tupl
             target=battle.target,
             naval=bool(battle.ships),
             air=flown,
+            landing=battle.kind == LANDING,
         )
         cards.append(Shift(ATTACKERS_CARDS, right, "14.42a"))
     units = likely(s, foe) | known if hidden else known

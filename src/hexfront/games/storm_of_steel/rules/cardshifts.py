@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hexfront.games.storm_of_steel.board import Board, hexes_of
 from hexfront.games.storm_of_steel.cards import ARMS, Card, Shift, card
 from hexfront.games.storm_of_steel.world import World
+from hexfront.hexes import members
 from hexfront.mechanics.world import sum_of
 
 #: Effects by which a shift depends on whose units are attacked: it counts only against some, or less.
@@ -24,43 +25,37 @@ def columns(
     naval: bool = False,
     air: bool = False,
     known: int = -1,
+    landing: bool = False,
 ) -> int:
     """The columns of a side's open cards for its attack (right) or its defence (left) of a hex.
 
     ``units`` are its own units that take part. A card counts on the front where some of them stand, for each
-    side by itself (4.72a, 4.72b). Of the enemies in the hex only those that are ``known`` are looked at.
+    side by itself (4.72a, 4.72b); who makes a ``landing`` lies before the port, wherever he comes from
+    (25.42a). Of the enemies in the hex only those that are ``known`` are looked at.
 
     Rows 4.6h, R-150.
     """
+    places = 1 << target if landing else hexes_of(b, units)
     return sum(
         _worth(w, one, shift, units, target, b.stack[target] & known, naval=naval, air=air)
-        for one, shift in _counting(b, w, power, units)
+        for one, shift in _counting(b, w, power, places)
         if shift.right == right
     )
 
 
 def unsure(b: Board, w: World, power: int, units: int) -> list[str]:
     """The open cards of a side whose columns depend on whose units lie in the hex that it attacks."""
-    found = [one for one, shift in _counting(b, w, power, units) if shift.right]
+    found = [one for one, shift in _counting(b, w, power, hexes_of(b, units)) if shift.right]
     return [one.name for one in found if one.effect(AGAINST) or one.effect(LOWERED)]
 
 
-def _counting(b: Board, w: World, power: int, units: int) -> Iterator[tuple[Card, Shift]]:
-    """The open cards of a side with a shift, for the fronts where some units stand."""
-    fronts = {w.front_of[h] for h in _places(b, units)}
+def _counting(b: Board, w: World, power: int, places: int) -> Iterator[tuple[Card, Shift]]:
+    """The open cards of a side with a shift, for the fronts of some hexes."""
+    fronts = {w.front_of[h] for h in members(places)}
     for played in b.played:
         one = card(played.card)
         if one.power == power and one.shift is not None and (one.everywhere or played.front in fronts):
             yield one, one.shift
-
-
-def _places(b: Board, units: int) -> list[int]:
-    found, rest = [], hexes_of(b, units)
-    while rest:
-        low = rest & -rest
-        found.append(low.bit_length() - 1)
-        rest ^= low
-    return found
 
 
 def _worth(

@@ -167,6 +167,7 @@ def attack_columns(s: S, battle: Battle, known: int = -1) -> int:
             naval=naval,
             air=flown,
             known=known,
+            landing=battle.kind == LANDING,
         )
 
     ships = bool(battle.ships)
