@@ -343,6 +343,13 @@ def test_a_loan_is_shown_in_the_morale_phase_for_morale_or_points():
     assert (twin.board.morale, twin.board.extra_points) == ((85, 85), {"Germany": 10})
 
 
+@pytest.mark.rule("4.31a")
+def test_who_has_lost_his_loan_is_not_asked_in_the_morale_phase():
+    """Everybody knows that the card is out of the game, whatever lies face down."""
+    state = settled(no_grain(fresh(hand={"central": [36], "entente": [92]}, removed_cards=[34])))
+    assert state.deciders == ("entente",)
+
+
 @pytest.mark.rule("4.6r")
 def test_the_nivelle_offensive_fails_into_mutiny():
     state = settled(fresh(played=["65 west"], turn="1915Wi"))

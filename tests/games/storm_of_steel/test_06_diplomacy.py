@@ -40,8 +40,6 @@ def phase(central=(), entente=(), **more):
 )
 def test_the_higher_morale_speaks_first(central, entente, dice, first):
     state = phase([28], [78], morale={"central": central, "entente": entente}, dice=dice)
-    for who in ("central", "entente"):
-        state.apply("pass", who)
     assert (state.decision.step, state.decision.side) == ("diplomacy.play", first)
 
 
@@ -50,16 +48,12 @@ def test_morale_is_compared_at_the_start_of_the_phase():
     """The entry of the Ottomans lifts the Central Powers above the Entente, which still speaks first."""
     state = phase([28], [78], turn="1914Au", morale={"central": 50, "entente": 52}, dice=[1])
     assert state.board.morale == (55, 49)
-    for who in ("central", "entente"):
-        state.apply("pass", who)
     assert (state.decision.step, state.decision.side) == ("diplomacy.play", "entente")
 
 
 @pytest.mark.rule("3.2c")
 def test_then_the_other_side():
     state = phase([29], [81], morale={"central": 60, "entente": 50}, dice=[6, 6])
-    for who in ("central", "entente"):
-        state.apply("pass", who)
     state.apply("reveal 29")
     assert (state.decision.step, state.decision.side) == ("diplomacy.play", "entente")
 
@@ -76,6 +70,13 @@ def test_peace_needs_both():
     alone.apply("pass", "entente")
     assert alone.outcome is None
     assert alone.board.morale == (50, 50)
+
+
+@pytest.mark.rule("3.2b", "4.31a")
+def test_nobody_is_asked_for_peace_before_the_card_can_be_had():
+    """It cannot be chosen before Winter 1916, as everybody knows: the other cards come at once."""
+    state = phase([28], [78], turn="1915Au", morale={"central": 60, "entente": 50})
+    assert (state.decision.step, state.decision.side) == ("diplomacy.play", "central")
 
 
 @pytest.mark.rule("3.2b")
@@ -184,7 +185,6 @@ def test_an_ultimatum_to_another_country_does_not_bring_britain():
 def test_the_ultimatum_to_belgium_brings_it_in(die):
     state = campaign(hand={"central": [27]}, morale=EVEN, dice=[die])
     run(state, ("diplomacy.begin",))
-    state.apply("pass", "central")
     state.apply("reveal 27 belgium")
     assert (side(state, "Belgium"), side(state, "Britain")) == (EN, EN)
     assert state.board.morale == (50 - 3 - 1, 50 + 2)
@@ -431,7 +431,6 @@ def test_the_colonial_table_of_the_central_powers():
 )
 def test_what_is_said_against_a_country(number, country, row):
     state = phase([number], [], morale={"central": 60, "entente": 50})
-    state.apply("pass", "central")
     assert state.why_not(f"reveal {number} {country}", "central").rule == row
 
 
@@ -467,8 +466,7 @@ def test_the_senussi_appear_at_the_west_edge_of_the_middle_east():
     ahead = {"central": 60, "entente": 50}
     sides = {"Ottoman": "CP", "Italy": "EN"}
     state = phase([29], dice=[3], allegiance=sides, turn="1915Su", morale=ahead)
-    for asked in ("pass", "reveal 29"):
-        state.apply(asked, "central")
+    state.apply("reveal 29", "central")
     assert "French Africa" in state.board.uprisings
     assert {action.split()[-1][:2] for action in choices(state, "central") if action != "done"} == {"51"}
     state.apply("raise OT-BDE-05 5165", "central")
@@ -482,8 +480,7 @@ def test_senussi_that_are_elsewhere_do_not_appear():
     there = {"OT-BDE-05": "Baghdad"}
     ahead = {"central": 60, "entente": 50}
     state = phase([29], dice=[3], allegiance={"Ottoman": "CP"}, turn="1915Wi", units=there, morale=ahead)
-    for asked in ("pass", "reveal 29"):
-        state.apply(asked, "central")
+    state.apply("reveal 29", "central")
     assert state.board.uprisings == ("French Africa",)
     assert state.decision.step == "cards.begin"
 

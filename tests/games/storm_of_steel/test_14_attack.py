@@ -273,7 +273,8 @@ def test_a_card_helps_the_defender_if_one_unit_is_in_command():
 
 @pytest.mark.rule("23.2b")
 def test_after_the_look_both_sides_may_turn_up_a_card_the_attacker_first():
-    state = battle({NORTH: [9, 9]}, 6, hand={"central": [34], "entente": ["83 west"]}, dice=[6])
+    hand = {"central": [34], "entente": ["83 west"]}
+    state = battle({NORTH: [9, 9]}, 6, hand=hand, turn="1914Au", dice=[6])
     declare(state)
     assert asked(state) == ("central", "cards.answer")
     state.apply("pass")
@@ -287,12 +288,34 @@ def test_after_the_look_both_sides_may_turn_up_a_card_the_attacker_first():
 @pytest.mark.rule("23.2b")
 def test_a_side_is_asked_whatever_its_card_is():
     for number in (34, 40):
-        state = battle({NORTH: 18}, 6, hand={"central": [number], "entente": [92]}, dice=[6])
+        state = battle({NORTH: 18}, 6, hand={"central": [number], "entente": [92]}, turn="1914Au", dice=[6])
         declare(state)
         assert asked(state) == ("central", "cards.answer")
         assert [str(action) for action in state.legal_actions()] == ["pass"]
         state.apply("pass")
         assert asked(state) == ("entente", "cards.answer")
+
+
+@pytest.mark.rule("23.2b", "4.31a")
+@pytest.mark.parametrize(
+    ("turn", "removed", "sides"),
+    [
+        # Card 30 comes in Autumn 1914, and 83 goes after Winter 1915 or when it has been played.
+        ("1914Su", [], ["entente"]),
+        ("1914Au", [], ["central", "entente"]),
+        ("1914Au", [83], ["central"]),
+        ("1914Au", [30, 83], []),
+    ],
+)
+def test_a_side_is_asked_only_while_it_may_have_a_card_with_a_shift(turn, removed, sides):
+    """What is out of the game and what cannot be chosen yet everybody knows; what lies there nobody."""
+    hand = {"central": [34], "entente": [92]}
+    state = battle({NORTH: 18}, 6, hand=hand, turn=turn, removed_cards=removed, dice=[6])
+    declare(state)
+    for side in sides:
+        assert asked(state) == (side, "cards.answer")
+        state.apply("pass")
+    assert step(state) != "cards.answer"
 
 
 @pytest.mark.rule("37.8a")

@@ -146,7 +146,7 @@ def test_one_defender_in_command_is_enough():
 @pytest.mark.rule("R-90")
 def test_table_and_gas_come_before_the_look_and_cards_after_it():
     hand = {"central": [34], "entente": ["83 west"]}
-    more = {"developed": [36], "turn": "1915Su", "last_turn": "1915Su", "gas_since": 0}
+    more = {"developed": [36], "turn": "1915Wi", "last_turn": "1915Wi", "gas_since": 0}
     state = battle({NORTH: 18}, 6, hand=hand, dice=[1, 6], **more)
     state.apply(f"attack {TARGET}")
     state.apply("join c1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hexfront.games.storm_of_steel.board import Board
 from hexfront.games.storm_of_steel.cards import Card, all_cards, card
 from hexfront.games.storm_of_steel.deck import Held, Played
@@ -91,6 +93,21 @@ def set_hand(b: Board, power: int, cards: tuple[Held, ...]) -> None:
 def covered_card(b: Board, power: int) -> Held | None:
     """The contingency or weapons card that lies face down before a side."""
     return next((held for held in hand(b, power) if card(held.card).other), None)
+
+
+def may_hold(b: Board, w: World, power: int, fits: Callable[[Card], object]) -> bool:
+    """Whether a side may have a card of a kind face down, for all that everybody knows: one of its deck that
+    has not come up in this turn and whose prerequisites hold (4.6s)."""
+    up = {played.card for played in b.played}
+    return any(
+        one.number not in up and fits(one) and conditions.may_play(b, w, one, revealing=True)
+        for one in deck(b, w, power)
+    )
+
+
+def may_cover(b: Board, w: World, power: int, fits: Callable[[Card], object]) -> bool:
+    """The same for the one card that is no campaign card: that it lies there can be seen by all (4.3a)."""
+    return bool(b.covered[power]) and may_hold(b, w, power, lambda one: one.other and fits(one))
 
 
 def resolved(b: Board, power: int) -> bool:

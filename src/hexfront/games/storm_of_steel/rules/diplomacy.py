@@ -53,7 +53,7 @@ def _begin(s: S, frame: Frame) -> None:
     if s.world.scenario.get("politics"):
         s.push("diplomacy.britain")
         s.push("diplomacy.order", *b.morale)
-        if any(b.covered):
+        if _asked(s):
             s.push("diplomacy.peace")
     for row in reversed(range(len(politics.entries()))):
         s.push("entry.try", row)
@@ -102,8 +102,17 @@ def _britain(s: S, frame: Frame) -> None:
 # Peace (3.2b, 6.11e) ---------------------------------------------------------------------------------------
 
 
+def _asked(s: S) -> tuple[str, ...]:
+    """The sides that may have Peace Negotiations face down (3.2b)."""
+    return tuple(
+        SIDES[power]
+        for power in POWERS
+        if decks.may_cover(s.board, s.world, power, lambda one: one.effect(PEACE))
+    )
+
+
 def _peace_actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list[Action]:
-    """Everybody with a card face down is asked; only Peace Negotiations can be shown (playbook)."""
+    """Who may have it is asked, whatever lies face down; only Peace Negotiations can be shown (playbook)."""
     power = power_of(side)
     held = revealing.showable(s, power, DIPLOMACY)
     if held is None or card(held.card).effect(PEACE) is None:
@@ -213,7 +222,7 @@ STEPS = (
     Sealed(
         name="diplomacy.peace",
         rule="3.2b",
-        sides=lambda s, f: tuple(SIDES[power] for power in POWERS if s.board.covered[power]),
+        sides=lambda s, f: _asked(s),
         prompt=lambda s, f, side: "Show Peace Negotiations?",
         actions=_peace_actions,
         complete=lambda s, f, side, answers: bool(answers),

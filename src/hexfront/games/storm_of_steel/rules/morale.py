@@ -144,7 +144,7 @@ def _begin(s: S, frame: Frame) -> None:
     b.strikes = b.mutinies = ()
     b.swing = (0, 0)
     s.push("morale.settle")
-    if any(b.covered):
+    if _asked(s):
         s.push("morale.cards")
     if blockaded(s):
         s.push("morale.blockade")
@@ -155,8 +155,17 @@ def _blockade(s: S, frame: Frame, die: Value) -> None:
     note(s, Entry(CP, -int(die), "28.2a", "the blockade"))
 
 
+def _asked(s: S) -> tuple[str, ...]:
+    """The sides that may have a card for this phase face down (4.31a)."""
+    return tuple(
+        SIDES[power]
+        for power in POWERS
+        if decks.may_cover(s.board, s.world, power, lambda one: MORALE in one.phases)
+    )
+
+
 def _cards_actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list[Action]:
-    """A side with a card face down is asked, whatever it is."""
+    """A side that may have such a card is asked, whatever lies face down."""
     power = power_of(side)
     held = revealing.showable(s, power, MORALE)
     return [*(effects.showings(s, power, held) if held else ()), revealing.PASS]
@@ -225,7 +234,7 @@ STEPS = (
     Sealed(
         name="morale.cards",
         rule="4.31a",
-        sides=lambda s, f: tuple(SIDES[power] for power in POWERS if s.board.covered[power]),
+        sides=lambda s, f: _asked(s),
         prompt=lambda s, f, side: "Turn up your face-down card in the Morale Phase?",
         actions=_cards_actions,
         complete=lambda s, f, side, answers: bool(answers),

@@ -48,9 +48,8 @@ def _begin(s: S, frame: Frame) -> None:
     s.push("naval.operations")
     s.push("naval.settled", int(ruled))
     s.push("naval.choose", CP, 0)
-    if any(one.effect(LOOK) for one in decks.deck(b, s.world, EN)):
-        # Room 40 may come up now, whatever lies face down (R-5).
-        revealing.ask(s, "naval.window", EN)
+    # Room 40 may come up now, whatever lies face down (R-5).
+    revealing.ask(s, "naval.window", EN, lambda one: one.effect(LOOK))
 
 
 def _window_actions(s: S, frame: OfPower) -> list[Action]:
@@ -216,14 +215,9 @@ def _serves(one: Card, area: str) -> bool:
 
 
 def could_turn_up(s: S, power: int) -> bool:
-    """Whether a side may hold a card for this area, for all that everybody knows: one of its deck that has
-    not come up in this turn and whose prerequisites hold (4.6s)."""
-    b, area = s.board, clash_of(s).area
-    up = {played.card for played in b.played}
-    return any(
-        one.number not in up and _serves(one, area) and conditions.may_play(b, s.world, one, revealing=True)
-        for one in decks.deck(b, s.world, power)
-    )
+    """Whether a side may hold a card for this area."""
+    area = clash_of(s).area
+    return decks.may_hold(s.board, s.world, power, lambda one: _serves(one, area))
 
 
 def _card_actions(s: S, frame: OfPower) -> list[Action]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hexfront.games.storm_of_steel.board import Board, S
 from hexfront.games.storm_of_steel.cards import IMPULSE, WEAPONS, Card, card
 from hexfront.games.storm_of_steel.deck import Held, Played
@@ -36,7 +38,7 @@ def _reveal(s: S, frame: OfPower) -> None:
     b, power = s.board, frame.power
     b.fallen_back &= ~s.world.side[power]
     b.interior = 0
-    ask(s, "cards.window", power)
+    ask(s, "cards.window", power, lambda one: IMPULSE in one.phases)
     if b.impulse == 1:
         # Whether a card comes up or not, this is the moment: undo must not tell that there is none.
         s.commit("3.4a", "The campaign cards have been turned up.")
@@ -107,7 +109,7 @@ def showable(s: S, power: int, phase: str) -> Held | None:
 
 
 def _window_actions(s: S, frame: OfPower) -> list[Action]:
-    """Who has a card face down is asked, whatever it is, so that the pause tells nothing."""
+    """Who may have such a card is asked, whatever lies face down, so that the pause tells nothing."""
     held = showable(s, frame.power, IMPULSE)
     return [act("reveal", str(held.card)), PASS] if held else [PASS]
 
@@ -158,15 +160,16 @@ def _answer_refusal(s: S, frame: OfPower, action: Action) -> Refusal | None:
 
 def offer(s: S, power: int) -> None:
     """Both stacks of a combat have been shown: a side may add a card with a shift (23.2b, R-90)."""
-    ask(s, "cards.answer", power)
+    ask(s, "cards.answer", power, lambda one: IMPULSE in one.phases and one.shift)
 
 
-def ask(s: S, step: str, power: int) -> None:
-    """Who has a card face down is asked, whatever it is, unless he has said that it stays down this turn.
+def ask(s: S, step: str, power: int, fits: Callable[[Card], object]) -> None:
+    """Who may have a card for the moment face down is asked, whatever it is, unless he has said that it stays
+    down this turn.
 
     The others do not hear of that: for them the moment has come and gone, and undo ends at it.
     """
-    if s.board.covered[power]:
+    if decks.may_cover(s.board, s.world, power, fits):
         s.commit("4.31a", "The moment to turn up a face-down card has come.")
         if not silent(s.board, power):
             s.push(step, power)
