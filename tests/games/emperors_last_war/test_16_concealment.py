@@ -136,3 +136,15 @@ def test_nor_whether_a_patrol_is_at_hand():
     state.apply("done")
     assert asked(state) == ("russia", "concealing")
     assert why_not(state, "patrol 2625") == "17.2a"
+
+
+@pytest.mark.rule("16.2b", "17.1a", "16b")
+@pytest.mark.parametrize("phase", ["normal attack", "supply"])
+@pytest.mark.parametrize("alone", ["c1", "CP-P1"])
+def test_nor_who_is_asked_in_the_phases_in_which_units_show_themselves(alone, phase):
+    """A patrol may not show itself there, a unit may; that somebody is asked must not tell which it is."""
+    other = {"c1": "CP-P1", "CP-P1": "c1"}[alone]
+    units = {alone: "3019", other: "dead", "idle": "dead"}
+    state = moving(units, scenario="B", phase=phase, concealed=[alone])
+    assert asked(state) == ("central", {"normal attack": "attack", "supply": "supply"}[phase])
+    assert choices(state, "reveal") == {"c1"} & {alone}

@@ -444,6 +444,8 @@ STEPS = (
             reveal=_own_refusal(revealing.refusal, "16.2b"),
             lend=_own_refusal(lending.refusal, "21.6a"),
         ),
+        # Whether a unit or but patrols lie face down is nobody else's business (16b).
+        always=lambda s: bool(revealing.veiled(s.board, s.world, attacker(s, s.asked(OfPower).power))),
     ),
     Ask(
         name="attack.plan",

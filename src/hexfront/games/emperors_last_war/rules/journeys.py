@@ -13,6 +13,7 @@ from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.world import AUSTRIAN, CP, GERMAN, POWER_NAMES, RU, World
 from hexfront.kernel import Refusal
 from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.naming import counted
 
 # Points and stations (18.1b, 18.2, 18.3b, 18.4) -------------------------------------------------------
 
@@ -34,7 +35,8 @@ def points(b: Board, w: World, side: str, price: int) -> Refusal | None:
     if b.lock[rail.purse(side)]:
         rule = {"F.3a": "F.3b", "45a": "18.4.1a"}.get(rule := _limit_rule(b, side), rule)
         return Refusal(rule, "The double number of transfer points was spent in the last movement phase.")
-    return Refusal(_limit_rule(b, side), f"That takes {price} transfer points, and {left} are left.")
+    have = "1 is" if left == 1 else f"{left} are"
+    return Refusal(_limit_rule(b, side), f"That takes {counted(price, 'transfer point')}, and {have} left.")
 
 
 def _station(b: Board, w: World, power: int, h: int) -> Refusal | None:

@@ -151,6 +151,11 @@ def _end(s: S, frame: OfPower) -> None:
     victory.stabilised(s, frame.power)
 
 
+def _secretive(s: S) -> bool:
+    b = s.board
+    return inforce.on(b, "splitting") or bool(revealing.veiled(b, s.world, s.asked(OfSide).side))
+
+
 def _prompt(s: S, frame: OfSide) -> str:
     verbs = {action.verb for action in s.legal_actions()}
     words = [deed.words for verb, deed in DEEDS.items() if verb in verbs]
@@ -167,8 +172,8 @@ STEPS = (
         actions=_actions,
         take=_take,
         refuse=_refuse,
-        # Whether there is a corps to split is nobody else's business (16b).
-        always=lambda s: inforce.on(s.board, "splitting"),
+        # Whether there is a corps to split, or a unit among the patrols, is nobody else's business (16b).
+        always=_secretive,
     ),
     Ask(
         name="rallying",
