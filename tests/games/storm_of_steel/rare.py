@@ -121,14 +121,14 @@ def positions() -> list[dict[str, Any]]:
             seed="a rare moment 0",
             moves=["pass", "reveal 80"],
         ),
-        _war("1914Au", phase="diplomacy", hand={"entente": [79]}, dice=[6] * 6, moves=["pass", "reveal 79"]),
+        _war("1914Au", phase="diplomacy", hand={"entente": [79]}, dice=[6] * 6, moves=["reveal 79"]),
         _war(
             "1914Au",
             phase="diplomacy",
             morale={"central": 95, "entente": 60},
             hand={"central": [29], "entente": [81]},
             seed="a rare moment 76",
-            moves=["pass", "pass", "reveal 29", "reveal 81"],
+            moves=["reveal 29", "reveal 81"],
         ),
         _war(
             "1917Su",
@@ -164,7 +164,7 @@ def positions() -> list[dict[str, Any]]:
             allegiance={"Ottoman": "CP", "Italy": "EN"},
             morale={"central": 60, "entente": 50},
             dice=[3],
-            moves=["pass", "reveal 29"],
+            moves=["reveal 29"],
         ),
         _war(
             "1916Sp",
