@@ -235,7 +235,7 @@ def test_both_sides_may_support_the_attacker_first():
 @pytest.mark.rule("30.7a", "23.2b", "R-90")
 def test_the_attacker_shows_his_card_and_his_aircraft_before_the_defender_does():
     hand = {"central": [34], "entente": ["83 west"]}
-    state = sky([GERMAN_BMB, FRENCH_FTR], doctrine=THIRD, hand=hand, dice=[6])
+    state = sky([GERMAN_BMB, FRENCH_FTR], doctrine=THIRD, hand=hand, turn="1914Au", dice=[6])
     declare(state)
     questions = []
     while step(state) in ("cards.answer", "air.support"):
