@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 GALLIPOLI = "6045"
+BASRA = "10858"
 
 
 def _war(turn: str, **more: Any) -> dict[str, Any]:
@@ -110,6 +111,28 @@ def _abroad() -> dict[str, Any]:
     )
 
 
+def _afar(guard: dict[str, Any], *moves: str) -> dict[str, Any]:
+    """A corps that stayed aboard at sea goes against Basra, another waits in India (25.41, 29.12c)."""
+    return _war(
+        "1914Au",
+        phase="movement",
+        half="entente",
+        allegiance={"Ottoman": "CP"},
+        units={
+            "GB-ACT2-09": "Indian Ocean",
+            "GB-TR-01": "Indian Ocean",
+            "GB-ACT2-10": "India",
+            "GB-TR-02": "Bombay",
+            "GB-BB-01": "Suez",
+            "FR-ACT2-01": "Paris",
+            "e1": "Basra",
+        },
+        new_units=[{"id": "e1", "side": "central", "country": "Ottoman", **guard}],
+        cargo={"GB-TR-01": "GB-ACT2-09"},
+        moves=["move GB-ACT2-09", f"land {BASRA}", *moves],
+    )
+
+
 def positions() -> list[dict[str, Any]]:
     """One for each such decision."""
     raiders = {f"GE-SS-0{number}": "zone" for number in (1, 2, 3, 4)}
@@ -194,4 +217,7 @@ def positions() -> list[dict[str, Any]]:
         _landing({"type": "FORT", "mobile": 0, "entrenched": 12, "movement": 0}, []),
         _flight(),
         _abroad(),
+        _afar({"mobile": 3}),
+        _afar({"mobile": 3}, "done"),
+        _afar({"type": "FORT", "mobile": 0, "entrenched": 12, "movement": 0}, "done", "sail"),
     ]

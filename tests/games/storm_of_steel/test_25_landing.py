@@ -20,7 +20,7 @@ from tests.games.storm_of_steel.field import (
 from tests.games.storm_of_steel.harbour import CENTRAL, ENTENTE, KIEL, WILHELMSHAVEN, ship
 
 from hexfront.games.storm_of_steel.game import GAME
-from hexfront.games.storm_of_steel.rules import landing
+from hexfront.games.storm_of_steel.rules import embarking
 from hexfront.games.storm_of_steel.rules.fighting import port_value
 
 DOVER, OSTEND, DEN_HELDER, HARWICH, BREMEN = "1919", "2220", "2517", "1918", "3117"
@@ -511,7 +511,7 @@ def test_ships_that_sought_an_engagement_without_combat_support():
 def test_which_waters_an_assault_may_cross(power, start, goal, may):
     w = GAME.world({})
     state = SimpleNamespace(world=w, board=SimpleNamespace(real=(0, 0)))
-    assert landing.joined(state, power, w.hex_of_place[start], w.hex_of_place[goal]) == may
+    assert embarking.joined(state, power, w.hex_of_place[start], w.hex_of_place[goal]) == may
 
 
 @pytest.mark.rule("25.44a", "25.41c", "R-132")

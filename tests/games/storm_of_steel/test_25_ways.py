@@ -7,7 +7,7 @@ from tests.games.storm_of_steel.field import asked, lost, odds, step
 from tests.games.storm_of_steel.harbour import CENTRAL, ENTENTE, ship
 from tests.games.storm_of_steel.world_display import at, display, go, going, place, why
 
-from hexfront.games.storm_of_steel.rules import landing, voyages
+from hexfront.games.storm_of_steel.rules import embarking, voyages
 
 FRENCH, BRITISH, TR, TR2 = "FR-ACT2-01", "GB-ACT2-01", "GB-TR-01", "GB-TR-02"
 WEST, EAST = "West Mediterranean", "East Mediterranean"
@@ -202,7 +202,7 @@ def test_the_dardanelles_card_doubles_the_assaults_of_one_impulse():
     assert state.board.used_up == (53,)
     state.board.landings = ()
     # In a later impulse one is all.
-    assert landing.most(state, 1) == 1
+    assert embarking.most(state, 1) == 1
 
 
 @pytest.mark.rule("4.72a", "25.42a", "4.6j")

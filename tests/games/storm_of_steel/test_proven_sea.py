@@ -21,6 +21,7 @@ from hexfront.games.storm_of_steel.board import ZONE, lift
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import (
     commerce,
+    embarking,
     embassies,
     fighting,
     gunnery,
@@ -115,7 +116,7 @@ def test_where_the_central_powers_transport_they_do_not_always_land():
     w = GAME.world({})
     from_to = (w.hex_of_place["Wilhelmshaven"], w.hex_of_place["Harwich"])
     assert all(any(basin >> h & 1 for basin in sealift.basins(w, CP)) for h in from_to)
-    assert not landing.joined(campaign(), CP, *from_to)
+    assert not embarking.joined(campaign(), CP, *from_to)
 
 
 # Extra impulses and transports (4.6e, 29) ---------------------------------------------------------------

@@ -381,6 +381,11 @@ def hexes_of(b: Board, units: int) -> int:
     return found
 
 
+def present(b: Board) -> int:
+    """The pieces in play: on the map, in areas off it, and at sea."""
+    return b.afield | b.abroad
+
+
 def put(b: Board, w: World, u: int, h: int) -> None:
     """Set a unit down in a hex, from off the map or from another hex. Control is ``control.enter``'s."""
     at = b.loc[u]

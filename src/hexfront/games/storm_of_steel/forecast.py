@@ -20,9 +20,9 @@ from hexfront.games.storm_of_steel.rules import (
     cardshifts,
     combat,
     command,
+    embarking,
     fighting,
     gas,
-    landing,
     mobile,
     supply,
 )
@@ -49,6 +49,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Chances, Forecast, Refusal
 from hexfront.kernel.outcome import Modifier
 from hexfront.mechanics.forecasting import Sides, chances, spread, turned_deals
+from hexfront.mechanics.frames import OfUnit
 
 #: Actions that lead to a die, or to the comparison of a mobile assault.
 VERBS = ("attack", "storm", "join", "declare", "table", "gas", "without", "shell", "land", "support")
@@ -186,8 +187,9 @@ def _battle_after(s: S, action: Action) -> Battle | None:
             return Battle(b.half, h, attackers=_company(w, combat.joiners(s, b.half, h)))
         return _strongest(s, Battle(b.half, h, MOBILE))
     if action.verb == "land":
-        h, units = w.grid.hex(action.args[0]), b.march.units if b.march is not None else 0
-        return Battle(b.half, h, LANDING, attackers=landing.together(s, units, h))
+        h = w.grid.hex(action.args[0])
+        units = b.march.units if b.march is not None else 1 << s.asked(OfUnit).unit
+        return Battle(b.half, h, LANDING, attackers=embarking.together(s, units, h))
     battle = b.battle
     if battle is None:
         return None
@@ -322,7 +324,7 @@ def _shifts(s: S, battle: Battle, known: int, hidden: bool, viewer: int) -> tupl
         left = cardshifts.columns(b, w, foe, right=False, units=units, target=battle.target)
         cards.append(Shift(DEFENDERS_CARDS, -left, "14.43a"))
     if not battle.declared:
-        hungry = not battle.attackers & supply.in_supply(s, power)
+        hungry = supply.all_hungry(s, power, battle.attackers)
         battle = battle._replace(defenders=0 if hidden else known, hungry_attack=hungry)
     return [shift for shift in cards if shift.value], fighting.other_shifts(b, w, battle)
 

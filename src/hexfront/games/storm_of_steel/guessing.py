@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import random
 
-from hexfront.games.storm_of_steel.board import S, purses
+from hexfront.games.storm_of_steel.board import S, enemy, purses
 from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.clash import ENGAGEMENT, TRANSPORT
 from hexfront.games.storm_of_steel.deck import Held
 from hexfront.games.storm_of_steel.rules import choosing, decks, fleets, industry, seas
 from hexfront.games.storm_of_steel.rules.sequence import PHASES
+from hexfront.games.storm_of_steel.telling import seen_by
 from hexfront.games.storm_of_steel.world import CP
 from hexfront.hexes import members, of
 
@@ -74,10 +75,17 @@ def _voyage(s: S, power: int, rng: random.Random) -> None:
     b, w, voyage = s.board, s.world, s.board.voyage
     if voyage is None or voyage.ship >= 0:
         return
-    ships = b.stack[voyage.start] & w.naval & w.side[power]
+    # Those that can be looked at are not meant.
+    hidden = w.side[power] & ~seen_by(s, enemy(power)) & ~of(u for one in b.landings for u in one[:2])
+    ships = b.stack[voyage.start] & w.naval & hidden
     ship = rng.choice(members(ships & w.transports or ships))
-    aboard = b.stack[voyage.start] & w.land_units & w.side[power] & ~w.forts
-    unit = voyage.unit if voyage.unit >= 0 else rng.choice([ship, *members(aboard)])
+    harbour = w.display.harbours.get(voyage.start)
+    aboard = b.stack[harbour.area if harbour else voyage.start] & w.land_units & hidden & ~w.forts
+    able = [ship, *members(aboard)]
+    if any(frame.step == "landing.arrive" for frame in s.agenda):
+        # To an assault nobody sails empty.
+        able = members(aboard & ~(w.mechanized | w.hqs)) or able
+    unit = voyage.unit if voyage.unit >= 0 else rng.choice(able)
     b.voyage = voyage._replace(unit=unit, ship=ship)
     if b.clash is not None and b.clash.kind == TRANSPORT:
         b.clash = b.clash._replace(ships=1 << ship)

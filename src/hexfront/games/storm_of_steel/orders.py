@@ -59,6 +59,7 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
     "landing.table": landings.table_orders,
     "landing.ships": landings.ship_orders,
     "landing.strike": elsewhere.idle_orders,
+    "landing.home": elsewhere.eager_orders,
     "mobilization.orders": buying.buying_orders,
     "mobilization.place": moves.place_orders,
     "specials.east": _yielding,

@@ -11,7 +11,7 @@ from hexfront.games.storm_of_steel.advice.odds import ashore, fight_of
 from hexfront.games.storm_of_steel.battle import LANDING, Battle
 from hexfront.games.storm_of_steel.board import put
 from hexfront.games.storm_of_steel.forecast import foretold
-from hexfront.games.storm_of_steel.rules import entry, landing, losses, sealift, supply
+from hexfront.games.storm_of_steel.rules import embarking, entry, landing, losses, sealift, supply
 from hexfront.games.storm_of_steel.rules.fighting import how_it_stands
 from hexfront.games.storm_of_steel.rules.ladder import FACES
 from hexfront.hexes import members
@@ -32,7 +32,7 @@ def orders(judge: Judge, u: int, first: Action) -> list[Order]:
     if not w.scenario.get("naval") or not w.ports >> at & 1 or not judge.afloat >> at & 1:
         return []
     found = []
-    for h in members(landing.targets(e.s, u)):
+    for h in members(embarking.targets(e.s, u)):
         if h in e.goals:
             value = promised(judge, u, h)
             if value > 0:

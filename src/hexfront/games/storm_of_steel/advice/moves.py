@@ -369,12 +369,15 @@ def march_orders(estimate: Estimate) -> list[Order]:
 
 
 def travel_orders(estimate: Estimate) -> list[Order]:
-    """The journey of a unit off the map that has been taken in hand: onto the map, else it stays."""
+    """The journey of a unit off the map that has been taken in hand: onto the map, else it stays.
+
+    Assaults from there are not weighed.
+    """
     judge, w = Judge(estimate), estimate.w
     u = estimate.s.asked(OfUnit).unit
     found = [Order("stop", (STOP,), value=0.0)]
     for action in estimate.s.legal_actions():
-        if action != STOP and w.land >> w.grid.hex(action.args[0]) & 1:
+        if action.verb not in ("stop", "land") and w.land >> w.grid.hex(action.args[0]) & 1:
             gain = judge.value(u, w.grid.hex(action.args[0])) - journeys.staying(judge, u)
             found.append(Order("sail", (action,), w.ids[u], action.args[0], value=gain))
     return found

@@ -1,23 +1,23 @@
-"""25.4. Amphibious assaults: a transport brings a unit before an unfriendly port, and it storms it."""
+"""25.42 to 25.45. The assault on a port: units aboard before it storm it. ``embarking`` brings them there."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.battle import LANDING, Battle
-from hexfront.games.storm_of_steel.board import DEAD, S, controlled, enemy, lift, put, side_name
-from hexfront.games.storm_of_steel.clash import BOMBARDMENT, Clash, Landing, Voyage
+from hexfront.games.storm_of_steel.board import DEAD, S, controlled, enemy, lift, present, put, side_name
+from hexfront.games.storm_of_steel.clash import BOMBARDMENT, Clash, Landing
 from hexfront.games.storm_of_steel.rules import (
-    decks,
+    embarking,
     entry,
     fleets,
     losses,
+    offmap,
     overseas,
     rebasing,
     sealift,
     seas,
     voyages,
-    zones,
 )
 from hexfront.games.storm_of_steel.rules.fighting import port_value, toll
 from hexfront.games.storm_of_steel.rules.gunnery import (
@@ -29,29 +29,15 @@ from hexfront.games.storm_of_steel.rules.gunnery import (
     sea_numbers,
 )
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, PROBE
-from hexfront.games.storm_of_steel.rules.players import OfPower
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.telling import tell, troops
-from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, SIDES
+from hexfront.games.storm_of_steel.world import CP, SIDES
 from hexfront.hexes import members, of
-from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import at_hand
 
 SAIL = fleets.SAIL
-#: Waters in which each side assaults (25.41d, 25.41e, 25.41g): inside a group ports are joined.
-CENTRAL_WATERS = ((seas.BLACK_SEA, seas.MARMORA), (seas.BALTIC,))
-ENTENTE_WATERS = (
-    (
-        seas.NORTH_SEA,
-        "Atlantic",
-        seas.CHANNEL,
-        seas.WEST_MEDITERRANEAN,
-        seas.EAST_MEDITERRANEAN,
-        "Indian Ocean",
-    ),
-    (seas.BLACK_SEA,),
-)
 
 
 class OfLanding(NamedTuple):
@@ -61,133 +47,11 @@ class OfLanding(NamedTuple):
     place: int
 
 
-# Embarking (25.41, 25.42) ----------------------------------------------------------------------------------
-
-
-def most(s: S, power: int) -> int:
-    """How many assaults a side may make in an impulse: one, by a card once two, two together with a US unit
-    (25.41b, 25.45a)."""
-    b = s.board
-    extra = [n for one, n in decks.in_play(b, power, "landings") if one.card not in b.used_up]
-    return max([1, *extra])
-
-
-def american(s: S, units: int) -> bool:
-    """Whether a unit of the United States, which are at war, is among some (25.45a)."""
-    b, w = s.board, s.world
-    c = w.country_index["United States"]
-    return b.allegiance[c] == EN and bool(units & w.nation.get("United States", 0))
-
-
-def merges(s: S, u: int) -> bool:
-    """Whether a second unit may join the one assault of the Entente: with a US unit (25.45a, R-130)."""
-    b = s.board
-    return len(b.landings) == 1 and american(s, 1 << u | 1 << b.landings[0].unit)
-
-
-def together(s: S, units: int, h: int) -> int:
-    """Some units with those that assault a port along with them, if a US unit is among them (25.45a)."""
-    waiting = s.board.landings
-    with_them = of(one.unit for one in waiting if one.target == h)
-    return units | with_them if american(s, units | of(one.unit for one in waiting)) else units
-
-
-def joined(s: S, power: int, start: int, h: int) -> bool:
-    """Whether an assault may go from a port to another: both lie on waters that belong together."""
-    w = s.world
-    groups: tuple[tuple[str, ...], ...] = CENTRAL_WATERS if power == CP else ENTENTE_WATERS
-    if power == EN and seas.occupied(s, EN, "Constantinople"):
-        # The Black Sea may be entered and left (25.41g).
-        groups = (tuple(area for group in groups for area in group),)
-    here, there = set(w.place[start].seas), set(w.place[h].seas)
-    return any(here & set(group) and there & set(group) for group in groups)
-
-
-def waters(s: S, power: int, h: int) -> list[str]:
-    """The areas of a port in which a side may assault it: those it dominates (3.31b, 25.3d).
-
-    Rows 25.44a.
-    """
-    groups = CENTRAL_WATERS if power == CP else ENTENTE_WATERS
-    open_to = {area for group in groups for area in group}
-    return [area for area in s.world.place[h].seas if area in open_to and seas.dominated(s, power, area)]
-
-
-def unfriendly(s: S, power: int) -> int:
-    """The ports that are not a side's, those of neutrals apart; one that belongs to nobody is no friendly one
-    either, even at home (25.41a, 29.12a, R-101)."""
-    b, w = s.board, s.world
-    others = controlled(b, enemy(power)) | ~w.home_of(b.allegiance, NEUTRAL)
-    return w.ports & zones.passable(s) & others & ~controlled(b, power)
-
-
-def targets(s: S, u: int) -> int:
-    """Unfriendly ports that a unit may assault from the port where it is (25.41a to 25.41g, 25.43b).
-
-    Rows 25.3b.
-    """
-    b, w = s.board, s.world
-    power, start = w.side_of[u], b.loc[u]
-    # Nobody sails for a country on strike, nobody attacks in a mutiny, irregulars stay (37.5a, 37.7b, 37.8a).
-    if w.nation_of[u] in (*b.strikes, *b.mutinies) or w.irregulars >> u & 1:
-        return 0
-    if not w.scenario.get("naval") or not w.land_units >> u & 1 or (w.mechanized | w.forts | w.hqs) >> u & 1:
-        return 0
-    if start < 0 or not (w.ports & controlled(b, power)) >> start & 1 or b.entrenched >> u & 1:
-        return 0
-    if sealift.transport_at(s, power, start) < 0 or sealift.spare(s, start) < 1:
-        return 0
-    goals = unfriendly(s, power)
-    if len(b.landings) >= most(s, power):
-        goals &= 1 << b.landings[0].target if merges(s, u) else 0
-    open_to = overseas.ways(s, power, start, assault=True)
-    return of(
-        h
-        for h in members(goals)
-        if not w.place[h].no_amphibious
-        and joined(s, power, start, h)
-        and any(area in open_to for area in waters(s, power, h))
-    )
-
-
-def put_out(s: S, u: int, h: int) -> None:
-    """A transport sails with its unit against a port; in contested areas it may be met (25.46a)."""
-    b, w = s.board, s.world
-    start, power = b.loc[u], w.side_of[u]
-    ship = sealift.transport_at(s, power, start)
-    areas = voyages.risky(s, power, start, h, assault=True)
-    voyages.put_out(s, Voyage(u, ship, start, h), "landing.arrive", areas)
-
-
-def _arrive(s: S, frame: Frame) -> None:
-    voyage = voyages.landfall(s)
-    if voyage is not None:
-        embark(s, voyage.unit, voyage.ship, voyage.to)
-
-
-def embark(s: S, u: int, ship: int, h: int) -> None:
-    """The transport takes its unit before the port; the assault comes first in combat (25.42a)."""
-    b, w = s.board, s.world
-    start = b.loc[u]
-    if b.landings and not (merges(s, u) and h == b.landings[0].target):
-        # In one impulse of the turn a card allows two assaults (card 53).
-        b.used_up = (*b.used_up, *(one.card for one, _ in decks.in_play(b, w.side_of[u], "landings")))
-    b.landings = (*b.landings, Landing(u, ship, h))
-    b.port_use = b.port_use | {start: b.port_use.get(start, 0) + 1}
-    b.sailed |= 1 << u | 1 << ship
-    b.tasked |= 1 << ship
-    # The assault is declared with it: from now on both may look at who makes it (23.2a).
-    s.log("embarked", "25.42a", side=side_name(w.side_of[u]), who=troops(s, 1 << u), at=(w.spot(h),))
-
-
-# The assault ------------------------------------------------------------------------------------------------
-
-
 def begin(s: S) -> None:
     """Amphibious assaults come before all other combats of the segment."""
     waiting = s.board.landings
     first = {one.target: index for index, one in reversed(list(enumerate(waiting)))}
-    together = american(s, of(one.unit for one in waiting))
+    together = embarking.american(s, of(one.unit for one in waiting))
     for index in reversed(range(len(waiting))):
         if not together or first[waiting[index].target] == index:
             s.push("landing", index)
@@ -200,7 +64,7 @@ def gunships(s: S, power: int, h: int) -> int:
     land, and only if they are named (R-23, R-129).
     """
     found = 0
-    for area in waters(s, power, h):
+    for area in embarking.waters(s, power, h):
         found |= seas.based(s, power, area, *fleets.BIG_GUNS)
     return found & (~s.board.tasked | s.board.unfought)
 
@@ -219,11 +83,11 @@ def _landing(s: S, frame: OfLanding) -> None:
     power = w.side_of[one.unit]
     if b.loc[one.unit] < 0:
         return
-    units = together(s, 1 << one.unit, one.target)
+    units = embarking.together(s, 1 << one.unit, one.target)
     if controlled(b, power) >> one.target & 1:
-        _come_in(s, units & b.afield)
+        _come_in(s, units & present(b))
         return
-    b.battle = Battle(power, one.target, LANDING, attackers=units & b.afield)
+    b.battle = Battle(power, one.target, LANDING, attackers=units & present(b))
     s.push("landing.end", frame.place)
     if b.stack[one.target] & w.forts & w.side[enemy(power)]:
         s.push("landing.fort", frame.place)
@@ -246,8 +110,55 @@ def _come_in(s: S, units: int) -> None:
 
 
 def _end(s: S, frame: OfLanding) -> None:
-    s.board.battle = None
-    s.board.flights = {}
+    b = s.board
+    b.battle = None
+    b.flights = {}
+    target = b.landings[frame.place].target
+    for index, one in enumerate(b.landings):
+        if one.target == target and _adrift(s, one) and _homes(s, one):
+            s.push("landing.home", index)
+
+
+# Transports that lay at sea (25.42j, 29.12c)
+
+
+def _adrift(s: S, one: Landing) -> bool:
+    """Whether a transport is still at sea after the assault of its unit: it ends its move in a port, with
+    the unit if a fort stopped it (21.45c, 25.42j)."""
+    b, w = s.board, s.world
+    at = b.loc[one.ship]
+    return at in w.display.seas.values() and (b.loc[one.unit] < 0 or bool(b.halted >> one.unit & 1))
+
+
+def _homes(s: S, one: Landing) -> list[int]:
+    """The friendly ports of its sea to which a transport may return; a unit aboard must find room there."""
+    b, w = s.board, s.world
+    power, (area,) = w.side_of[one.ship], overseas.waters(w, b.loc[one.ship])
+    found = [h for h, harbour in w.display.harbours.items() if harbour.sea == area] if power != CP else []
+    found = [h for h in found if offmap.harbour_open(s, h)]
+    found += members(seas.ports(w, area) & controlled(b, power) & ~b.held[enemy(power)])
+    if b.loc[one.unit] < 0:
+        return found
+    return [h for h in found if sealift.spare(s, h) > 0 and (w.away[h] or room(b, w, h, 1 << one.unit))]
+
+
+def _home_actions(s: S, frame: OfLanding) -> list[Action]:
+    acts = s.world.hex_acts("sail")
+    return [acts[h] for h in _homes(s, s.board.landings[frame.place])]
+
+
+def _home_take(s: S, frame: OfLanding, action: Action) -> None:
+    """The transport returns, and what is aboard goes ashore (25.42j)."""
+    b, w, one = s.board, s.world, s.board.landings[frame.place]
+    to = w.grid.hex(action.args[0])
+    starts = {u: b.loc[u] for u in (one.unit, one.ship) if b.loc[u] >= 0}
+    put(b, w, one.ship, to)
+    sealift.unload(b, one.ship)
+    if b.loc[one.unit] >= 0:
+        b.port_use = b.port_use | {to: b.port_use.get(to, 0) + 1}
+        harbour = w.display.harbours.get(to)
+        entry.go(s, one.unit, harbour.area if harbour else to)
+    voyages.told(s, starts, "25.42j" if len(starts) > 1 else "21.45c")
 
 
 # A fort first (25.42i, 25.42j)
@@ -313,7 +224,7 @@ def _shell(s: S, frame: OfLanding, value: Value) -> None:
         return
     cancel(s)
     if found.kind == RETURN_FIRE:
-        area = waters(s, battle.power, battle.target)[0]
+        area = embarking.waters(s, battle.power, battle.target)[0]
         ships = battle.ships
         b.clash = Clash(
             area, BOMBARDMENT, battle.power, ships, target=battle.target, shown=ships, due=found.amount
@@ -392,7 +303,7 @@ def settle(s: S) -> None:
     else:
         if battle.result in ("HX", "EX"):
             losses.eliminate(s, battle.defenders & b.afield, "14.5i")
-        losses.eliminate(s, battle.attackers & b.afield, "25.42g")
+        losses.eliminate(s, battle.attackers & present(b), "25.42g")
 
 
 def _ashore(s: S) -> None:
@@ -400,13 +311,13 @@ def _ashore(s: S) -> None:
     b, w, battle = s.board, s.world, at_hand(s.board.battle)
     h, foe = battle.target, enemy(battle.power)
     if b.held[foe] >> h & 1:
-        losses.eliminate(s, battle.attackers & b.afield, "25.42g")
+        losses.eliminate(s, battle.attackers & present(b), "25.42g")
         return
-    if not battle.attackers & b.afield:
+    if not battle.attackers & present(b):
         return
     flee = b.stack[h] & w.naval & w.side[foe]
     for one in b.landings:
-        if battle.attackers & b.afield & 1 << one.unit:
+        if battle.attackers & present(b) & 1 << one.unit:
             _disembark(s, one, "25.42f")
     for u in members(flee):
         s.push("landing.flight", u)
@@ -416,6 +327,7 @@ def _disembark(s: S, one: Landing, rule: str) -> None:
     """A unit goes into the port, its transport with it."""
     b, w = s.board, s.world
     way = (w.spot(b.loc[one.unit]), w.spot(one.target))
+    sealift.unload(b, one.ship)
     entry.go(s, one.unit, one.target)
     put(b, w, one.ship, one.target)
     units = troops(s, 1 << one.unit | 1 << one.ship)
@@ -446,54 +358,6 @@ def _flight(s: S, frame: OfShip, value: Value) -> None:
         put(b, w, u, to)
 
 
-def _unfit(s: S, u: int) -> Refusal | None:
-    """What speaks against an assault by a unit, wherever it goes."""
-    b, w = s.board, s.world
-    if w.nation_of[u] in b.strikes:
-        return Refusal("37.7b", "Nobody sails for a country on strike.")
-    if w.nation_of[u] in b.mutinies:
-        return Refusal("37.8a", "Units of a country in mutiny do not attack.")
-    if w.irregulars >> u & 1:
-        return Refusal("37.5a", "Irregular units do not leave their country.")
-    if (w.mechanized | w.hqs) >> u & 1:
-        return Refusal("25.42h", "Mechanized and motorised units and HQs make no amphibious assault.")
-    start, power = b.loc[u], w.side_of[u]
-    if not (w.ports & controlled(b, power)) >> start & 1:
-        return Refusal("25.41a", "An amphibious assault begins in a friendly port.")
-    if sealift.spare(s, start) < 1:
-        return Refusal("25.41f", f"{w.place_name(start)} has handled two units in this impulse.")
-    if sealift.transport_at(s, power, start) < 0 and sealift.moored(s, u):
-        return Refusal("37.7b", "The transports in the port belong to a country on strike.")
-    if sealift.transport_at(s, power, start) < 0:
-        return Refusal("25.41a", "No transport that may sail in this impulse lies in the port of the unit.")
-    return None
-
-
-def refusal(s: S, frame: OfPower, h: int) -> Refusal:
-    """Why a port cannot be assaulted."""
-    b, w, power = s.board, s.world, frame.power
-    u = members(at_hand(b.march).units & ~w.dummies)[0]
-    if not w.ports >> h & 1 or controlled(b, power) >> h & 1:
-        return Refusal("25.41a", f"{w.place_name(h)} is no unfriendly port.")
-    unfit = _unfit(s, u)
-    if unfit is not None:
-        return unfit
-    if not unfriendly(s, power) >> h & 1:
-        return Refusal("19.23a", f"{w.place_name(h)} is neutral.")
-    if len(b.landings) >= most(s, power) and not merges(s, u):
-        return Refusal("25.41b", "One amphibious assault is all that an impulse allows.")
-    if len(b.landings) >= most(s, power) and h != b.landings[0].target:
-        return Refusal("25.45a", "Two units with one of the United States assault the same port.")
-    if w.place[h].no_amphibious:
-        return Refusal("25.43b", f"{w.place_name(h)} cannot be assaulted from the sea.")
-    if not joined(s, power, b.loc[u], h):
-        row = "25.41d" if power == CP else "25.41g" if seas.BLACK_SEA in w.place[h].seas else "25.41e"
-        return Refusal(row, f"No assault of your side leads from here to {w.place_name(h)}.")
-    if not waters(s, power, h):
-        return Refusal("3.31b", "Your side does not dominate that sea area.")
-    return Refusal("3.31c", "The enemy dominates the waters on the way.")
-
-
 def _attacker(s: S, frame: object) -> str:
     return SIDES[at_hand(s.board.battle).power]
 
@@ -503,9 +367,18 @@ def _about(s: S, frame: object) -> str:
 
 
 STEPS = (
-    Auto(name="landing.arrive", run=_arrive),
+    Auto(name="landing.arrive", run=embarking.arrive),
     Auto(name="landing", frame=OfLanding, run=_landing),
     Auto(name="landing.end", frame=OfLanding, run=_end),
+    Ask(
+        name="landing.home",
+        frame=OfLanding,
+        rule="25.42j",
+        side=lambda s, f: SIDES[s.world.side_of[s.board.landings[f.place].ship]],
+        prompt=lambda s, f: "To which port does the transport return?",
+        actions=_home_actions,
+        take=_home_take,
+    ),
     Ask(
         name="landing.fort",
         frame=OfLanding,

@@ -7,9 +7,9 @@ from hexfront.games.storm_of_steel.naming import called, of_own
 from hexfront.games.storm_of_steel.rules import (
     air,
     commerce,
+    embarking,
     impulses,
     intelligence,
-    landing,
     mobile,
     obstacles,
     offmap,
@@ -251,7 +251,7 @@ def _carried(s: S, march: March) -> list[Action]:
     if w.ports >> march.at & 1:
         found += [sail[h] for h in members(sealift.harbours(s, u))]
         land = w.hex_acts("land")
-        found += [land[h] for h in members(landing.targets(s, u))]
+        found += [land[h] for h in members(embarking.targets(s, u))]
     rescue, leave = w.hex_acts("evacuate"), w.hex_acts("leave")
     found += [rescue[h] for h in sealift.refuges(s, u)]
     return found + [leave[h] for h in offmap.trains_out(s, u)]
@@ -325,7 +325,7 @@ def carry(s: S, march: March, verb: str, to: int) -> None:
     b, w = s.board, s.world
     u, power = march.units.bit_length() - 1, power_of_march(s, march)
     if verb == "land":
-        landing.put_out(s, u, to)
+        embarking.put_out(s, u, to)
     elif verb == "evacuate":
         voyages.take_off(s, u, to)
     elif verb == "rail":
@@ -372,6 +372,10 @@ def _first(s: S) -> int:
 
 def _sail_refusal(s: S, frame: OfPower, h: int) -> Refusal | None:
     return travel.sail_refusal(s, _first(s), h)
+
+
+def _land_refusal(s: S, frame: OfPower, h: int) -> Refusal | None:
+    return embarking.refusal(s, _first(s), h)
 
 
 def _leave_refusal(s: S, frame: OfPower, h: int) -> Refusal | None:
@@ -441,7 +445,7 @@ STEPS = (
             infiltrate=of_hex(obstacles.infiltrate, "10.32a"),
             rail=of_hex(obstacles.ride, "11.62a"),
             **{"with": of_own(_with_refusal, "11.1a", "moves")},
-            land=of_hex(landing.refusal, "25.41a"),
+            land=of_hex(_land_refusal, "25.41a"),
             sail=of_hex(_sail_refusal, "11.63a"),
             evacuate=of_hex(_evacuate_refusal, "29.11b"),
             leave=of_hex(_leave_refusal, "21.0a"),

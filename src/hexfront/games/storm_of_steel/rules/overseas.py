@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from hexfront.games.storm_of_steel.board import S, controlled, turn_of
@@ -141,14 +142,15 @@ def _suez(s: S) -> bool:
     return suez >= 0 and bool(controlled(s.board, EN) >> suez & 1)
 
 
-def route(s: S, start: int, to: int) -> tuple[str, ...]:
+def route(s: S, start: int, to: int, ends: Sequence[str] | None = None) -> tuple[str, ...]:
     """The areas through which a ship sails on and off the display; nothing if they are more than two.
 
     The areas of both ports count, so that from Devonport, which lies on the Atlantic itself, every port of
     the Indian Ocean is in reach, and from New York every port of the West map (21.45b, 25.2d, 29.21a).
+    ``ends``: it comes to the port in one of these areas, as an assault does (3.31b).
     """
     w = s.world
-    goals = [area for area in waters(w, to) if crossable(s, area)]
+    goals = [area for area in (waters(w, to) if ends is None else ends) if crossable(s, area)]
     for area in waters(w, start):
         if area in goals and crossable(s, area):
             return (area,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.battle import LANDING, MOBILE, Battle
-from hexfront.games.storm_of_steel.board import S, enemy, flip, hexes_of, side_name
+from hexfront.games.storm_of_steel.board import S, enemy, flip, present, side_name
 from hexfront.games.storm_of_steel.flight import OF_ATTACK, OF_DEFENCE
 from hexfront.games.storm_of_steel.rules import (
     aircombat,
@@ -18,7 +18,7 @@ from hexfront.games.storm_of_steel.rules import (
 from hexfront.games.storm_of_steel.rules.ladder import ratio, result
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, SIDES
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfRole, at_hand
@@ -62,7 +62,7 @@ def _open(s: S, frame: Frame) -> None:
         side=side_name(battle.power),
         who=troops(s, battle.attackers),
         at=(w.spot(h),),
-        origins=w.spots(hexes_of(b, battle.attackers)),
+        origins=w.spots(of({b.loc[u] for u in members(battle.attackers)})),
     )
     if defenders:
         s.log("defended", "14.12a", side=side_name(foe), who=troops(s, defenders), at=(w.spot(h),))
@@ -102,10 +102,9 @@ def _mark(s: S, battle: Battle) -> None:
 
 def engaged(s: S, battle: Battle) -> Battle:
     """A battle with what is judged when it is declared: supply (14.44a, R-89)."""
-    fed = supply.in_supply(s, battle.power), supply.in_supply(s, enemy(battle.power))
     return battle._replace(
-        hungry_attack=bool(battle.attackers) and not battle.attackers & fed[0],
-        hungry_defence=bool(battle.defenders) and not battle.defenders & fed[1],
+        hungry_attack=supply.all_hungry(s, battle.power, battle.attackers),
+        hungry_defence=supply.all_hungry(s, enemy(battle.power), battle.defenders),
     )
 
 
@@ -225,7 +224,7 @@ def _price(s: S, frame: Frame) -> None:
     """The attacker gives up units until their strength is paid, or all of them if they are worth less."""
     b, w = s.board, s.world
     battle = at_hand(b.battle)
-    left = battle.attackers & b.afield
+    left = battle.attackers & present(b)
     if battle.due <= 0 or not left:
         return
     if fighting.attack_strength(w, left) <= battle.due:
@@ -245,13 +244,13 @@ def _pay(s: S, frame: Frame, action: Action) -> None:
 
 def _payable(s: S, frame: Frame) -> int:
     b = s.board
-    return losses.expendable(s.world, at_hand(b.battle).attackers & b.afield, fort_last=True)
+    return losses.expendable(s.world, at_hand(b.battle).attackers & present(b), fort_last=True)
 
 
 def involved(s: S, role: str) -> int:
     """The units of a role that are still there."""
     battle = at_hand(s.board.battle)
-    return (battle.attackers if role == ATTACKER else battle.defenders) & s.board.afield
+    return (battle.attackers if role == ATTACKER else battle.defenders) & present(s.board)
 
 
 def sufferer(s: S, frame: OfRole) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import S, controlled, enemy, put
+from collections.abc import Sequence
+
+from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, put
 from hexfront.games.storm_of_steel.rules import indies, offmap, overseas, seas, zones
 from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.stacking import room
@@ -109,15 +111,20 @@ def carriers(s: S, u: int) -> list[tuple[int, int]]:
     A land unit in an area is at all its ports at no cost (21.5a). One that is at sea stays aboard (29.12c).
     """
     b, w, h = s.board, s.world, s.board.loc[u]
+    aboard = next((ship for ship, unit in b.cargo.items() if unit == u), -1) if w.away[h] else -1
+    if aboard >= 0:
+        return [(aboard, h)] if idle(s, aboard) else []
+    ports = [p for p in quays(s, u) if spare(s, p) > 0]
+    return [(ship, p) for p in ports for ship in transports_at(s, w.side_of[u], p)]
+
+
+def quays(s: S, u: int) -> list[int]:
+    """The friendly ports in which a unit may embark: where it is, off the map those of its area (21.5a)."""
+    b, w, h = s.board, s.world, s.board.loc[u]
     if w.away[h]:
-        aboard = next((ship for ship, unit in b.cargo.items() if unit == u), -1)
-        if aboard >= 0:
-            return [(aboard, h)] if idle(s, aboard) else []
         here = w.display.areas.get(h)
-        ports = [p for p in here.ports if offmap.harbour_open(s, p)] if here else []
-    else:
-        ports = [h] if w.ports >> h & 1 and controlled(b, w.side_of[u]) >> h & 1 else []
-    return [(ship, p) for p in ports if spare(s, p) > 0 for ship in transports_at(s, w.side_of[u], p)]
+        return [p for p in here.ports if offmap.harbour_open(s, p)] if here else []
+    return [h] if w.ports >> h & 1 and controlled(b, w.side_of[u]) >> h & 1 else []
 
 
 # Where to -------------------------------------------------------------------
@@ -277,6 +284,24 @@ def take_off(s: S, u: int, ship: int, to: int) -> dict[int, int]:
 # The voyage -------------------------------------------------------------------
 
 
+def steam(s: S, u: int, ship: int, start: int, to: int, ends: Sequence[str] | None = None) -> None:
+    """What a voyage off the map uses up: the areas of the ship, and the one change of area of its unit
+    (21.35a, 21.45a, 21.45b, R-115)."""
+    b, w = s.board, s.world
+    if not (outside(w, start) or outside(w, to)):
+        return
+    b.steamed = b.steamed | {ship: b.steamed.get(ship, 0) + len(overseas.route(s, start, to, ends))}
+    b.travelled |= 1 << u & ~w.transports
+    b.crossed |= 1 << u & ~w.transports
+    if outside(w, start) != outside(w, to):
+        b.crossed |= 1 << ship
+
+
+def unload(b: Board, ship: int) -> None:
+    """Nobody is aboard a transport any more (29.12c)."""
+    b.cargo = {one: unit for one, unit in b.cargo.items() if one != ship}
+
+
 def sail(s: S, u: int, ship: int, to: int) -> None:
     """A unit sails with a transport; neither moves on, nor does the unit attack (11.634a, 29.1a, 29.12b).
 
@@ -285,12 +310,7 @@ def sail(s: S, u: int, ship: int, to: int) -> None:
     """
     b, w = s.board, s.world
     start = b.loc[ship]
-    if outside(w, start) or outside(w, to):
-        b.steamed = b.steamed | {ship: b.steamed.get(ship, 0) + len(overseas.route(s, start, to))}
-        b.travelled |= 1 << u & ~w.transports
-        b.crossed |= 1 << u & ~w.transports
-        if outside(w, start) != outside(w, to):
-            b.crossed |= 1 << ship
+    steam(s, u, ship, start, to)
     put(b, w, ship, to)
     if u != ship:
         b.sailed |= 1 << u | 1 << ship
@@ -301,7 +321,7 @@ def sail(s: S, u: int, ship: int, to: int) -> None:
     used = [h for h in (start, to) if h in w.display.harbours or w.ports >> h & 1]
     b.port_use = b.port_use | {h: b.port_use.get(h, 0) + 1 for h in used}
     b.strategic |= 1 << u
-    b.cargo = {one: unit for one, unit in b.cargo.items() if one != ship}
+    unload(b, ship)
     harbour = w.display.harbours.get(to)
     if harbour is not None:
         go(s, u, harbour.area)

@@ -40,6 +40,14 @@ def in_supply(s: S, power: int) -> int:
     return units_within(s, power, supply_area) | w.irregulars & w.side[power] & s.board.afield
 
 
+def all_hungry(s: S, power: int, units: int) -> bool:
+    """Whether all of some units that fight are out of supply (14.44a, R-89).
+
+    Who comes from off the map is not: there nobody ever is.
+    """
+    return bool(units) and not units & (in_supply(s, power) | s.board.abroad)
+
+
 def out_of_supply(s: S, power: int) -> int:
     """The land units of a side on the map that are not in supply."""
     w = s.world

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import POOL, March, S, lift
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import offmap, overseas, railmove, sealift, voyages
+from hexfront.games.storm_of_steel.rules import embarking, offmap, overseas, railmove, sealift, voyages
 from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.marching import FORCED, allowance
 from hexfront.games.storm_of_steel.telling import tell
@@ -30,6 +30,7 @@ def ready(s: S, power: int) -> int:
             or sealift.harbours(s, u)
             or offmap.trains_in(s, u)
             or offmap.entries(s, u)
+            or embarking.targets(s, u)
         ):
             found |= 1 << u
     return found
@@ -47,11 +48,12 @@ def idle(s: S, u: int) -> Refusal:
 
 def _actions(s: S, frame: OfUnit) -> list[Action]:
     w, u = s.world, frame.unit
-    leave, ride, sail, enter = (w.hex_acts(verb) for verb in ("leave", "rail", "sail", "enter"))
+    leave, ride, sail, enter, land = (w.hex_acts(verb) for verb in ("leave", "rail", "sail", "enter", "land"))
     found = [leave[h] for h in offmap.neighbours(s, u)]
     found += [ride[h] for h in members(offmap.trains_in(s, u))]
     found += [sail[h] for h in members(sealift.harbours(s, u))]
     found += [enter[h] for h, _ in offmap.entries(s, u)]
+    found += [land[h] for h in members(embarking.targets(s, u))]
     return [*found, STOP]
 
 
@@ -67,6 +69,8 @@ def _take(s: S, frame: OfUnit, action: Action) -> None:
         return
     if action.verb == "sail":
         voyages.begin(s, u, to)
+    elif action.verb == "land":
+        embarking.put_out(s, u, to)
     elif action.verb == "rail":
         way = railmove.line(s, u, to)
         go(s, u, to)
@@ -151,11 +155,17 @@ def sail_refusal(s: S, u: int, h: int) -> Refusal:
         return Refusal("21.45a", "The unit has changed its area in this turn.")
     if all(not overseas.route(s, start, h) for _, start in ships) and (harbour or b.abroad >> u & 1):
         return Refusal("21.45b", "A ship sails through no more than two areas on and off the display.")
+    if embarking.unfriendly(s, w.side_of[u]) >> h & 1:
+        return Refusal("29.12a", f"{w.place_name(h)} is no friendly port: only an assault leads there.")
     return Refusal("11.63a", f"Nothing sails from here to {w.place_name(h)} now.")
 
 
 def _sail_refusal(s: S, frame: OfUnit, h: int) -> Refusal | None:
     return sail_refusal(s, frame.unit, h)
+
+
+def _land_refusal(s: S, frame: OfUnit, h: int) -> Refusal | None:
+    return embarking.refusal(s, frame.unit, h)
 
 
 def _leave_refusal(s: S, frame: OfUnit, h: int) -> Refusal | None:
@@ -190,6 +200,7 @@ STEPS = (
         take=_take,
         refuse=by_verb(
             sail=of_hex(_sail_refusal, "29.21a"),
+            land=of_hex(_land_refusal, "25.41a"),
             leave=of_hex(_leave_refusal, "21.41a"),
             enter=of_hex(_enter_refusal, "21.31a"),
             rail=of_hex(_enter_refusal, "21.34a"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
@@ -26,24 +27,28 @@ class OfRisk(NamedTuple):
     area: str
 
 
-def crossed(s: S, power: int, start: int, to: int, *, assault: bool = False) -> tuple[str, ...]:
-    """The areas that a voyage crosses from its port to the other, by the shortest way (25.46a)."""
+def crossed(s: S, power: int, start: int, to: int, *, ends: Sequence[str] | None = None) -> tuple[str, ...]:
+    """The areas that a voyage crosses from its port to the other, by the shortest way (25.46a).
+
+    ``ends`` are the areas from which an assault is made.
+    """
     w = s.world
     if sealift.outside(w, start) or sealift.outside(w, to):
-        return overseas.route(s, start, to)
-    found = overseas.ways(s, power, start, assault=assault)
-    goals = [found[area] for area in overseas.waters(w, to) if area in found]
+        return overseas.route(s, start, to, ends)
+    found = overseas.ways(s, power, start, assault=ends is not None)
+    last = overseas.waters(w, to) if ends is None else ends
+    goals = [found[area] for area in last if area in found]
     return min(goals, key=lambda way: overseas.risk(s, way), default=())
 
 
-def risky(s: S, power: int, start: int, to: int, *, assault: bool = False) -> list[str]:
+def risky(s: S, power: int, start: int, to: int, *, ends: Sequence[str] | None = None) -> list[str]:
     """Contested areas of a voyage; dominated ones are safe, and so mostly are Channel and Marmora (25.46c).
 
     Those two are no longer safe when they share the status of a contested sea (25.2b, 25.2j).
     """
     if not s.world.scenario.get("naval"):
         return []
-    way = crossed(s, power, start, to, assault=assault)
+    way = crossed(s, power, start, to, ends=ends)
     return [area for area in way if seas.status(s, area) == CONTESTED]
 
 
