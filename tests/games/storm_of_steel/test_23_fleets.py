@@ -24,9 +24,10 @@ from tests.games.storm_of_steel.harbour import (
 from tests.games.storm_of_steel.table import campaign
 
 from hexfront.games.storm_of_steel import dealing
-from hexfront.games.storm_of_steel.board import PLACES, POOL, put, settle
+from hexfront.games.storm_of_steel.board import PLACES, POOL, put
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import intelligence, missions, seas
+from hexfront.games.storm_of_steel.stacks import settle
 from hexfront.games.storm_of_steel.world import EN
 from hexfront.hexes import members, of
 from hexfront.kernel import heard_by

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import S, restack
+from hexfront.games.storm_of_steel.board import S
 from hexfront.games.storm_of_steel.rules import victory
 from hexfront.games.storm_of_steel.rules.displacement import OfPlace
 from hexfront.games.storm_of_steel.rules.stacking import excess, hq_excess
+from hexfront.games.storm_of_steel.stacks import restack
 from hexfront.games.storm_of_steel.world import POWERS, SIDES
 from hexfront.hexes import members
 from hexfront.mechanics.fields import astray

@@ -15,19 +15,18 @@ from hexfront.games.storm_of_steel.clash import Clash, Landing, Voyage
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.flight import Flight
 from hexfront.games.storm_of_steel.secret_service import Mission
+from hexfront.games.storm_of_steel.stacks import mark, restack
 from hexfront.games.storm_of_steel.world import (
     CENTRAL,
     CP,
     EN,
     ENTENTE,
     FRONTS,
-    POWERS,
     SIDES,
-    STACK,
     Turn,
     World,
 )
-from hexfront.hexes import members, of
+from hexfront.hexes import members
 from hexfront.kernel.state import State
 from hexfront.mechanics import fields
 from hexfront.mechanics.fields import (
@@ -392,7 +391,7 @@ def put(b: Board, w: World, u: int, h: int) -> None:
     if at >= 0:
         b.stack[at] &= ~(1 << u)
         if not w.away[at]:
-            _mark(b, w, at)
+            mark(b, w, at)
     if at != h:
         # The enemy no longer knows which one it is that he has seen (23.0a, 23.41a).
         unseen(b, 1 << u)
@@ -406,7 +405,7 @@ def put(b: Board, w: World, u: int, h: int) -> None:
     else:
         b.abroad &= ~(1 << u)
         b.afield |= 1 << u
-        _mark(b, w, h)
+        mark(b, w, h)
     if at >= 0 and at != h:
         _desert(b, w, at)
 
@@ -433,7 +432,7 @@ def lift(b: Board, w: World, u: int, to: int) -> None:
     if at >= 0:
         b.stack[at] &= off
         if not w.away[at]:
-            _mark(b, w, at)
+            mark(b, w, at)
             _desert(b, w, at)
 
 
@@ -460,94 +459,7 @@ def flip(b: Board, w: World, u: int, *, entrenched: bool) -> None:
     one = 1 << u
     b.entrenched = b.entrenched | one if entrenched else b.entrenched & ~one
     if b.loc[u] >= 0:
-        _mark(b, w, b.loc[u])
-
-
-def _mark(b: Board, w: World, h: int) -> None:
-    """Bring what is kept by hex in step with the pieces that stand there."""
-    place, units = 1 << h, b.stack[h]
-    shown = units & ~b.underground
-    for power in POWERS:
-        mine = shown & w.side[power]
-        land = mine & w.land_units
-        _set(b.held, power, place, mine & w.pieces)
-        _set(b.real, power, place, land)
-        _set(b.projects, power, place, land & w.projecting & ~b.entrenched)
-        _set(b.dug_in, power, place, land & (b.entrenched | w.forts))
-        _set(b.full, power, place, (mine & w.counted).bit_count() >= STACK)
-
-
-def _set(sets: list[int], power: int, place: int, there: object) -> None:
-    if there:
-        sets[power] |= place
-    else:
-        sets[power] &= ~place
-
-
-def restack(b: Board, w: World) -> None:
-    """Work out everything that is kept in step with where units are and how they lie."""
-    b.stack = [0] * w.grid.size
-    b.afield = b.abroad = 0
-    for u, h in enumerate(b.loc):
-        if h >= 0:
-            b.stack[h] |= 1 << u
-            if w.away[h]:
-                b.abroad |= 1 << u
-            else:
-                b.afield |= 1 << u
-    b.held, b.real, b.projects, b.dug_in, b.full = ([0, 0] for _ in range(5))
-    for power in POWERS:
-        survey(b, w, power)
-
-
-def settle(b: Board, w: World, places: dict[int, int]) -> None:
-    """Set many units down at once; ``survey`` of their side is to follow."""
-    loc, stack = b.loc, b.stack
-    moved = afield = abroad = 0
-    for u, at in places.items():
-        one = 1 << u
-        moved |= one
-        if loc[u] >= 0:
-            stack[loc[u]] &= ~one
-        if at >= 0:
-            stack[at] |= one
-            if w.away[at]:
-                abroad |= one
-            else:
-                afield |= one
-        loc[u] = at
-    b.abroad, b.afield = b.abroad & ~moved | abroad, b.afield & ~moved | afield
-
-
-def survey(b: Board, w: World, power: int) -> None:
-    """The same as ``_mark`` for all units of a side at once, where most hexes hold units of one side only."""
-    held: list[int] = []
-    real: list[int] = []
-    projects: list[int] = []
-    dug_in: list[int] = []
-    full: list[int] = []
-    side, zone, dug = w.side[power] & ~b.underground, w.projecting & ~b.entrenched, b.entrenched | w.forts
-    loc, stack = b.loc, b.stack
-    for h in {loc[u] for u in members(side & b.afield)}:
-        mine = stack[h] & side
-        if mine & w.pieces:
-            held.append(h)
-        land = mine & w.land_units
-        if land:
-            real.append(h)
-            if land & zone:
-                projects.append(h)
-            if land & dug:
-                dug_in.append(h)
-        if (mine & w.counted).bit_count() >= STACK:
-            full.append(h)
-    b.held[power], b.real[power], b.projects[power] = of(held), of(real), of(projects)
-    b.dug_in[power], b.full[power] = of(dug_in), of(full)
-
-
-def names_of(w: World, units: int) -> list[str]:
-    """The ids of some units, for messages."""
-    return [w.ids[u] for u in members(units)]
+        mark(b, w, b.loc[u])
 
 
 #: The board that a stored document or a view tells of.

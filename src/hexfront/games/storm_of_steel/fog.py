@@ -14,21 +14,11 @@ from copy import copy
 from typing import Any
 
 from hexfront.games.storm_of_steel import dealing, guessing
-from hexfront.games.storm_of_steel.board import (
-    DEAD,
-    POOL,
-    REMOVED,
-    TRACK,
-    ZONE,
-    Board,
-    S,
-    decode,
-    settle,
-    survey,
-)
+from hexfront.games.storm_of_steel.board import DEAD, POOL, REMOVED, TRACK, ZONE, Board, S, decode
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.purchases import alike, early
 from hexfront.games.storm_of_steel.rules.setup import rows
+from hexfront.games.storm_of_steel.stacks import settle, survey
 from hexfront.games.storm_of_steel.telling import seen_by
 from hexfront.games.storm_of_steel.world import POWERS, SIDES, World
 from hexfront.hexes import members, of

@@ -13,7 +13,6 @@ from hexfront.games.storm_of_steel.board import (
     lose_control,
     put,
     rails,
-    restack,
     set_control,
     set_rails,
 )
@@ -21,6 +20,7 @@ from hexfront.games.storm_of_steel.card_position import CARD_READERS
 from hexfront.games.storm_of_steel.mobilization_position import MOBILIZATION_READERS
 from hexfront.games.storm_of_steel.rules import seas, sequence, surrender
 from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED
+from hexfront.games.storm_of_steel.stacks import restack
 from hexfront.games.storm_of_steel.world import (
     CODES,
     CP,

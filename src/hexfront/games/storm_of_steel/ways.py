@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from hexfront.games.storm_of_steel.board import March, S, settle, survey
+from hexfront.games.storm_of_steel.board import March, S
 from hexfront.games.storm_of_steel.rules import offmap, railmove, sealift
 from hexfront.games.storm_of_steel.rules.command import unit_in_command
 from hexfront.games.storm_of_steel.rules.marching import (
@@ -27,6 +27,7 @@ from hexfront.games.storm_of_steel.rules.movement import FORCE, STOP, begun, com
 from hexfront.games.storm_of_steel.rules.players import OfPower
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.rules.zones import enemy_zone
+from hexfront.games.storm_of_steel.stacks import settle, survey
 from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Order, act

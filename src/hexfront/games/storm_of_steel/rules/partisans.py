@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.board import POOL, S, controlled, put, restack
+from hexfront.games.storm_of_steel.board import POOL, S, controlled, put
 from hexfront.games.storm_of_steel.cards import Card, Effect
+from hexfront.games.storm_of_steel.stacks import restack
 from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, act

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import Board, S, flip, restack, side_name, unseen
+from hexfront.games.storm_of_steel.board import Board, S, flip, side_name, unseen
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules.impulses import open_fronts
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.rules.purchases import SIZE_ROWS
 from hexfront.games.storm_of_steel.rules.regrouping import INFANTRY, Exchange, carry_out, exchanges, largest
 from hexfront.games.storm_of_steel.rules.zones import enemy_zone
+from hexfront.games.storm_of_steel.stacks import restack
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members, of

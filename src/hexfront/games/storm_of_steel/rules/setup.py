@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from hexfront.games.storm_of_steel.board import POOL, TRACK, Board, S, restack, set_control, set_rails
+from hexfront.games.storm_of_steel.board import POOL, TRACK, Board, S, set_control, set_rails
+from hexfront.games.storm_of_steel.stacks import restack
 from hexfront.games.storm_of_steel.world import CODES, CP, HERE, POWERS, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
