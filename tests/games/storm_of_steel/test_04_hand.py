@@ -62,6 +62,15 @@ def test_a_card_says_what_it_does_without_the_rulebook(choosing):
     assert not {"CP", "MP", "EZOC", "RES", "LW"} & set(re.findall(r"\w+", printed))
 
 
+@pytest.mark.rule("R-170", "4.6j")
+def test_a_naval_card_names_the_seas_of_its_front():
+    deck = pile(GAME.start("campaign_1914", seed=1), "entente", "deck")
+    cards = {card.id: card.facts for card in deck.cards}
+    assert cards["49"]["Seas"] == "North Sea, English Channel, West Mediterranean, Adriatic Sea"
+    assert cards["53"]["Seas"] == "East Mediterranean, Sea of Marmora, Black Sea"
+    assert "Seas" not in cards["44"]
+
+
 def writing():
     return GAME.position({"scenario": "west_1914", "phase": "mobilization", "turn": "1914Su"})
 

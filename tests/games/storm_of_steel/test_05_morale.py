@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.storm_of_steel.table import at, campaign, changed, choices, run, war
 
-from hexfront.games.storm_of_steel.board import DEAD, POOL, REMOVED, lift, put
+from hexfront.games.storm_of_steel.board import DEAD, POOL, REMOVED, ZONE, lift, put
 from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.rules import conditions, morale, sequence, victory, will
 from hexfront.games.storm_of_steel.world import CP, EN
@@ -110,6 +110,36 @@ def test_eliminated_units_count_by_country_and_front():
     assert not conditions.fulfilled(state, card(12))
     killed(state, "FR-BDE-01")
     assert conditions.fulfilled(state, card(12))
+
+
+OTRANTO, TARANTO, TOULON, ROSYTH = 15, "4246", "2238", "1608"
+
+
+@pytest.mark.rule("4.6p", "R-169")
+def test_ships_lost_by_any_means_count_on_every_sea_of_their_base_once():
+    state = killed(campaign(), "GB-CA-01", at=ROSYTH)
+    assert state.board.toll == {"EN North Sea": 1}
+    assert not conditions.fulfilled(state, card(OTRANTO))
+    killed(state, "GB-CA-02", at=TARANTO)
+    assert conditions.fulfilled(state, card(OTRANTO))
+    b = state.board
+    assert conditions.ships_lost(b, "EN", ("West Mediterranean", "Adriatic Sea")) == 1
+    assert conditions.ships_lost(b, "EN", ("Adriatic Sea",)) == 1
+    assert conditions.ships_lost(b, "CP", ("Adriatic Sea", "North Sea")) == 0
+    # In the Commerce Raiding Zone a ship lies on none of these seas.
+    lift(b, state.world, state.world.index["GB-CA-03"], ZONE)
+    lift(b, state.world, state.world.index["GB-CA-03"], DEAD)
+    assert sum(b.toll.values()) == 2
+
+
+@pytest.mark.rule("4.6p", "R-169", "31.2a")
+def test_a_ship_that_starves_in_the_mediterranean_serves_otranto():
+    # Marseille is a port, but no naval base.
+    more = {"played": ["15 west"], "turn": "1915Sp", "dice": [6]}
+    state = campaign(phase="attrition", units={"FR-CA-01": "Marseille"}, **more)
+    assert state.board.loc[state.world.index["FR-CA-01"]] < 0
+    told = [event.facts.get("why") for event in state.events if event.name == "morale noted"]
+    assert "the objective of Otranto, reached" in told
 
 
 @pytest.mark.rule("4.6q")

@@ -25,8 +25,11 @@ from tests.games.storm_of_steel.harbour import (
     ship,
 )
 
+from hexfront.games.storm_of_steel.clash import ENGAGEMENT, Clash
+from hexfront.games.storm_of_steel.deck import Played
 from hexfront.games.storm_of_steel.game import GAME
-from hexfront.games.storm_of_steel.rules import entry, seas
+from hexfront.games.storm_of_steel.rules import entry, seafight, seas
+from hexfront.games.storm_of_steel.world import CP, EN, FRONTS
 
 
 def status(state, area="North Sea"):
@@ -303,6 +306,25 @@ def test_a_naval_shift_is_one_column_of_the_attackers_fire():
     # Strength 8 hits 2 with a 3; one column farther it hits 4.
     assert asked(state) == (ENTENTE, "sea.loss")
     assert "4" in state.decision.prompt
+
+
+@pytest.mark.rule("R-170", "4.6f", "4.6j")
+def test_a_naval_shift_counts_on_the_seas_of_the_front_of_its_card():
+    def helped(card, front, power, scenario="campaign_1914"):
+        state = at_sea({WILHELMSHAVEN: ["BB"]}, scenario=scenario, turn="1916Sp")
+        state.board.played = (Played(card, front, power),)
+        clashes = {area: Clash(area, ENGAGEMENT, power) for area in seas.AREAS}
+        found = {area for area, clash in clashes.items() if seafight.shift_of(state, clash, power)}
+        assert all(bool(seafight.elsewhere(state, one, power)) != (a in found) for a, one in clashes.items())
+        return found
+
+    west = {seas.NORTH_SEA, seas.WEST_MEDITERRANEAN, seas.ADRIATIC}
+    assert helped(14, 0, CP) == helped(15, 0, CP) == helped(49, 0, EN) == west
+    assert helped(53, 2, EN) == {seas.EAST_MEDITERRANEAN, seas.BLACK_SEA}
+    # On one map all seas are of its front.
+    assert helped(49, 0, EN, "west_1914") == set(seas.AREAS)
+    assert seas.front(GAME.world_of("campaign_1914"), seas.BALTIC) == FRONTS.index("E")
+    assert seas.front(GAME.world_of("campaign_1914"), seas.MARMORA) == FRONTS.index("M")
 
 
 @pytest.mark.rule("28.3a", "28.3b")

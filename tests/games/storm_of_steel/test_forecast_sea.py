@@ -12,6 +12,7 @@ from tests.games.storm_of_steel.harbour import (
     ENTENTE,
     EXTRAS,
     HARWICH,
+    KIEL,
     POLA,
     SCAPA,
     TOULON,
@@ -31,6 +32,7 @@ from hexfront.games.storm_of_steel.clash import BOMBARDMENT, ENGAGEMENT, RAID, T
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.kernel import Action
 
+REVAL = "5305"
 FLEETS = {WILHELMSHAVEN: ["BB", "CA", "SS"], SCAPA: ["BB", "BC", "ESC"], HARWICH: ["ESC"]}
 
 
@@ -414,3 +416,16 @@ def test_a_card_for_an_engagement_is_in_its_forecast():
     state.apply("reveal 14")
     passes(state, "engagement.card")
     assert shares(with_card) == shares(state.forecast("pass"))
+
+
+@pytest.mark.rule("R-170", "4.6f")
+def test_a_naval_card_for_another_front_is_named_and_not_counted():
+    fleets = {REVAL: ["BB Russia"], KIEL: ["BB"], WILHELMSHAVEN: ["BB"], SCAPA: ["BB"]}
+    state = at_sea(fleets, scenario="campaign_1914", turn="1916Sp", played=["49 west"])
+    said = "Britannia Rules the Waves is for the West: no columns in the Baltic Sea."
+    for area, counts in (("North Sea", True), ("Baltic Sea", False)):
+        clash = Clash(area, ENGAGEMENT, 1)
+        own = state.world.index["b1" if area == "Baltic Sea" else "b2"]
+        found = sailing.met(state, clash, 1, 1 << own)
+        assert any(one.rule == "4.6j" for one in found.modifiers) is counts
+        assert any(one.message == said for one in found.notes) is not counts

@@ -11,13 +11,14 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from hexfront.games.storm_of_steel.battle import Battle
-from hexfront.games.storm_of_steel.clash import Clash, Landing, Voyage
+from hexfront.games.storm_of_steel.clash import AIR, Clash, Landing, Voyage
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.flight import Flight
 from hexfront.games.storm_of_steel.secret_service import Mission
 from hexfront.games.storm_of_steel.stacks import mark, restack
 from hexfront.games.storm_of_steel.world import (
     CENTRAL,
+    CODES,
     CP,
     EN,
     ENTENTE,
@@ -51,6 +52,8 @@ PLACES = Places({POOL: "pool", DEAD: "dead", REMOVED: "removed", ZONE: "zone"}, 
 #: By power and front: the Central Powers' West, East, Middle East, then the Entente's.
 ONE_EACH = (1, 1, 1, 1, 1, 1)
 NONE_EACH = (0, 0, 0, 0, 0, 0)
+#: Stands between the seas of a base in the toll of ships.
+BETWEEN = ", "
 #: Sets of which a board stores only the differences.
 HOME_CP, HOME_EN = area(lambda w: w.home[CP]), area(lambda w: w.home[EN])
 HOME_RAIL_CP, HOME_RAIL_EN = area(lambda w: w.home_rail[CP]), area(lambda w: w.home_rail[EN])
@@ -199,7 +202,8 @@ class Board(msgspec.Struct):
     #: loans give a country this turn.
     development_cost: tuple[int, int] = (0, 0)
     extra_points: dict[str, int] = msgspec.field(default_factory=dict)
-    #: Losses of the turn that objectives count: "Germany W" land units, "EN North Sea" ships (4.6v).
+    #: Losses of the turn that objectives count: "Germany W" land units (4.6v), "EN North Sea" ships, with all
+    #: seas of a base that lies on several (R-169).
     toll: dict[str, int] = msgspec.field(default_factory=dict)
     #: Changes of morale that wait for the end of the Morale Phase (5.22a, R-36).
     swing: tuple[int, int] = (0, 0)
@@ -444,14 +448,28 @@ def _desert(b: Board, w: World, h: int) -> None:
 
 
 def _count(b: Board, w: World, u: int, h: int) -> None:
-    """Count a unit that is eliminated, for objectives: land units by country and front (4.6p, 4.6v)."""
-    if (w.land_units & ~w.irregulars) >> u & 1 and not w.away[h]:
+    """Count a unit that is eliminated by any means, for objectives: land units by country and front, ships by
+    side and sea (4.6p, 4.6v, R-169)."""
+    key = ""
+    if w.naval >> u & 1:
+        seas = _waters(b, w, u, h)
+        key = f"{CODES[w.side_of[u]]} {BETWEEN.join(seas)}" if seas else ""
+    elif (w.land_units & ~w.irregulars) >> u & 1 and not w.away[h]:
         key = f"{w.units[u].country} {FRONTS[w.front_of[h]]}"
-        b.toll[key] = b.toll.get(key, 0) + 1
+    if key:
+        b.toll = b.toll | {key: b.toll.get(key, 0) + 1}
     if w.corps & ~w.irregulars & 1 << u:
         lost = list(b.corps_lost)
         lost[w.side_of[u]] += 1
         b.corps_lost = (lost[0], lost[1])
+
+
+def _waters(b: Board, w: World, u: int, h: int) -> tuple[str, ...]:
+    """The seas on which a ship is lost: where its fleet fights, else all on which its base lies (R-169)."""
+    clash = b.clash
+    if clash is not None and clash.kind != AIR and (clash.ships | clash.foes) >> u & 1:
+        return (clash.area,)
+    return w.place[h].seas if h in w.place else ()
 
 
 def flip(b: Board, w: World, u: int, *, entrenched: bool) -> None:

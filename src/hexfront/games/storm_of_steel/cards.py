@@ -47,6 +47,8 @@ NATIONS: Final = {
 }
 #: Units by the kind that a card prints: types of counters.
 ARMS: Final = {"shock": ("SHK",), "tank": ("TNK", "TBR"), "cavalry": ("CAV",), "Naval": (), "Air": ()}
+#: The arm of cards that help fleets (4.6j).
+SHIPS: Final = "Naval"
 
 
 class Shift(NamedTuple):

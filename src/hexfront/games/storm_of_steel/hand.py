@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from hexfront.games.storm_of_steel.board import Board, enemy
-from hexfront.games.storm_of_steel.cards import CAMPAIGN, CONTINGENCY, WEAPONS, Shift, card
+from hexfront.games.storm_of_steel.cards import CAMPAIGN, CONTINGENCY, SHIPS, WEAPONS, Shift, card
 from hexfront.games.storm_of_steel.cards import Card as Strategy
 from hexfront.games.storm_of_steel.deck import Held
 from hexfront.games.storm_of_steel.naming import ADJECTIVES
-from hexfront.games.storm_of_steel.rules import choosing, decks
+from hexfront.games.storm_of_steel.rules import choosing, decks, seas
 from hexfront.games.storm_of_steel.rules.ladder import FACES
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.world import FRONT_NAMES, FRONTS, SIDES, World
@@ -127,6 +127,9 @@ def _facts(one: Strategy) -> dict[str, str]:
         found["Impulses"] = f"+{one.impulses}"
     if one.shift is not None:
         found["In attack" if one.shift.right else "In defence"] = _shift(one.shift)
+        if one.shift.arm == SHIPS:
+            # Which seas belong to the fronts of the card.
+            found["Seas"] = ", ".join(area for area, front in seas.fronts().items() if front in one.fronts)
     if one.objective is not None:
         found["Objective"] = one.objective_words
         found["Morale"] = f"+{one.morale} or \N{MINUS SIGN}{one.morale}"

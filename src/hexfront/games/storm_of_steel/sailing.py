@@ -15,8 +15,10 @@ import msgspec
 
 from hexfront.games.storm_of_steel import fog, meeting
 from hexfront.games.storm_of_steel.board import S, enemy, hexes_of
+from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.clash import BOMBARDMENT, ENGAGEMENT, RAID, TRANSPORT, Clash
 from hexfront.games.storm_of_steel.dealing import berths
+from hexfront.games.storm_of_steel.deck import Played
 from hexfront.games.storm_of_steel.meeting import BETTER, EVEN, NO_COMBAT, UNSEEN, WORSE, Fleet, fleet_of
 from hexfront.games.storm_of_steel.rules import (
     commerce,
@@ -31,7 +33,7 @@ from hexfront.games.storm_of_steel.rules.gunnery import bombard, contested_loss,
 from hexfront.games.storm_of_steel.rules.ladder import FACES
 from hexfront.games.storm_of_steel.rules.seafight import clash_of
 from hexfront.games.storm_of_steel.telling import seen_by
-from hexfront.games.storm_of_steel.world import SIDES
+from hexfront.games.storm_of_steel.world import FRONT_NAMES, SIDES
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Chances, Forecast, Refusal
 from hexfront.kernel.outcome import Modifier
@@ -165,7 +167,7 @@ def met(s: S, clash: Clash, power: int, ships: int) -> Forecast | None:
     if not foes:
         note = Refusal(*ALONE[clash.kind])
         return Forecast(title, _told({NO_COMBAT: meeting.ONE}), tuple(parts), (note,))
-    shift = seafight.shift_of(s.board, clash, clash.attacker)
+    shift = seafight.shift_of(s, clash, clash.attacker)
     if shift:
         parts.append(Modifier("Naval cards of the attacker", f"{shift:+d}", "4.6j"))
     totals = sorted({meeting.strength(one) for one in foes})
@@ -174,10 +176,17 @@ def met(s: S, clash: Clash, power: int, ships: int) -> Forecast | None:
     found = meeting.against(own, foes, attacks=attacks, shift=shift, met=_near(clash, power))
     hunted = clash.kind == TRANSPORT and foe == clash.power
     notes = [SENSIBLE] if clash.shown or hunted else [HIDDEN, SENSIBLE]
+    notes += [_useless(clash, played) for played in seafight.elsewhere(s, clash, clash.attacker)]
     if clash.power == power:
         more = f" {FREE}" if clash.kind == ENGAGEMENT and not clash.late else ""
         notes.insert(0, Refusal("26.31a", f"Counted for the case that the enemy comes.{more}"))
     return Forecast(title, _told(found, meeting.RESULTS), tuple(parts), tuple(notes))
+
+
+def _useless(clash: Clash, played: Played) -> Refusal:
+    """That the columns of an open card do not count here (4.6f, R-170)."""
+    where = FRONT_NAMES[played.front]
+    return Refusal("4.6f", f"{card(played.card).name} is for the {where}: no columns in the {clash.area}.")
 
 
 def _chosen(s: S, action: Action, power: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexfront.games.storm_of_steel.board import Board, hexes_of
-from hexfront.games.storm_of_steel.cards import ARMS, Card, Shift, card
+from hexfront.games.storm_of_steel.cards import ARMS, SHIPS, Card, Shift, card
 from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members
 from hexfront.mechanics.world import sum_of
@@ -76,7 +76,7 @@ def _qualified(w: World, shift: Shift, units: int, *, naval: bool, air: bool) ->
     """Whether a unit of the country or arm that the card names takes part (4.6i, 4.6j, 4.6k)."""
     if shift.country:
         return bool(units & w.nation.get(shift.country, 0))
-    if shift.arm == "Naval":
+    if shift.arm == SHIPS:
         return naval
     if shift.arm == "Air":
         return air

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hexfront.games.storm_of_steel.board import Board, S
+from hexfront.games.storm_of_steel.board import BETWEEN, Board, S
 from hexfront.games.storm_of_steel.cards import Card
 from hexfront.games.storm_of_steel.rules import zones
 from hexfront.games.storm_of_steel.world import CODES, CP, NEUTRAL, SURRENDERED, World
@@ -58,6 +58,16 @@ def taken(b: Board, w: World, power: int, h: int) -> bool:
     return h >= 0 and bool(b.real[power] & ~before & 1 << h)
 
 
+def ships_lost(b: Board, side: str, areas: Sequence[str]) -> int:
+    """The ships of a side that were lost in this turn, by any means, on one of some seas (4.6p, R-169)."""
+    found = 0
+    for key, number in b.toll.items():
+        who, _, seas = key.partition(" ")
+        if who == side and not set(areas).isdisjoint(seas.split(BETWEEN)):
+            found += number
+    return found
+
+
 def fulfilled(s: S, card: Card) -> bool:
     """Whether a card's objective has been reached (4.6n to 4.6p, 4.6w)."""
     assert card.objective is not None
@@ -80,7 +90,7 @@ def fulfilled(s: S, card: Card) -> bool:
             "controls": controls,
             "capture_capitals": capture_capitals,
             "eliminated": lambda country, front: b.toll.get(f"{country} {front}", 0),
-            "eliminated_naval": lambda side, areas: sum(b.toll.get(f"{side} {area}", 0) for area in areas),
+            "eliminated_naval": lambda side, areas: ships_lost(b, side, areas),
             "status": lambda area: sea_status(b, w, area),
         }
     )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import DEAD, Board, S, enemy, lift, side_name
-from hexfront.games.storm_of_steel.cards import card
+from collections.abc import Iterator
+
+from hexfront.games.storm_of_steel.board import DEAD, S, enemy, lift, side_name
+from hexfront.games.storm_of_steel.cards import SHIPS, Shift, card
 from hexfront.games.storm_of_steel.clash import Clash
-from hexfront.games.storm_of_steel.rules import losses
+from hexfront.games.storm_of_steel.deck import Played
+from hexfront.games.storm_of_steel.rules import losses, seas
 from hexfront.games.storm_of_steel.rules.gunnery import (
     AT_ONCE,
     ATTACKER_FIRST,
@@ -16,7 +19,7 @@ from hexfront.games.storm_of_steel.rules.gunnery import (
 )
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.telling import troops
-from hexfront.games.storm_of_steel.world import CODES, World
+from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame
 from hexfront.kernel.dice import Value
@@ -95,17 +98,26 @@ def naval_shift(s: S, power: int) -> int:
 
     Rows 25.37a.
     """
-    return shift_of(s.board, clash_of(s), power)
+    return shift_of(s, clash_of(s), power)
 
 
-def shift_of(b: Board, clash: Clash, power: int) -> int:
-    """The same for an operation that is only thought of."""
-    if clash.attacker != power:
-        return 0
-    shifts = [card(one.card).shift for one in b.played if card(one.card).power == power]
-    return sum(
-        shift.columns for shift in shifts if shift is not None and shift.arm == "Naval" and shift.right
-    )
+def shift_of(s: S, clash: Clash, power: int) -> int:
+    """The same for an operation that is only thought of: cards for the front of its sea (4.6f, R-170)."""
+    front = seas.front(s.world, clash.area)
+    return sum(shift.columns for played, shift in _naval_cards(s, clash, power) if played.front == front)
+
+
+def elsewhere(s: S, clash: Clash, power: int) -> list[Played]:
+    """Open cards with a Naval shift of the side that attacks that are for another front (R-170)."""
+    front = seas.front(s.world, clash.area)
+    return [played for played, _ in _naval_cards(s, clash, power) if played.front != front]
+
+
+def _naval_cards(s: S, clash: Clash, power: int) -> Iterator[tuple[Played, Shift]]:
+    for played in s.board.played if clash.attacker == power else ():
+        one = card(played.card)
+        if one.power == power and one.shift is not None and one.shift.arm == SHIPS and one.shift.right:
+            yield played, one.shift
 
 
 def _fire(s: S, frame: OfPower, value: Value) -> None:
@@ -144,7 +156,7 @@ def _pay(s: S, frame: OfPower) -> None:
 
 
 def sink(s: S, u: int) -> None:
-    """A ship is lost (26.33b); objectives count it by area (4.6v), and cargo goes down with it (29.14a)."""
+    """A ship is lost (26.33b), and its cargo goes down with it (29.14a)."""
     b, w = s.board, s.world
     clash, power = clash_of(s), w.side_of[u]
     worth = w.units[u].protection
@@ -155,8 +167,6 @@ def sink(s: S, u: int) -> None:
         else clash._replace(due_foes=clash.due_foes - worth, lost_foes=clash.lost_foes + worth)
     )
     s.log("sunk", "26.33b", side=side_name(power), who=troops(s, 1 << u))
-    key = f"{CODES[power]} {clash.area}"
-    b.toll = b.toll | {key: b.toll.get(key, 0) + 1}
     cargo = b.cargo.get(u, -1)
     lift(b, w, u, DEAD)
     if cargo >= 0:

@@ -7,7 +7,7 @@ from typing import Any
 from hexfront.games.storm_of_steel.board import S, controlled, enemy
 from hexfront.games.storm_of_steel.rules import conditions
 from hexfront.games.storm_of_steel.rules.gunnery import CENTRAL, CONTESTED, ENTENTE, dominates
-from hexfront.games.storm_of_steel.world import CODES, CP, EN, NEUTRAL, POWERS, World
+from hexfront.games.storm_of_steel.world import CODES, CP, EN, FRONTS, NEUTRAL, POWERS, World, charts
 from hexfront.hexes import members, of
 from hexfront.mechanics.memory import kept, remembered, tabled
 
@@ -33,6 +33,17 @@ def slug(area: str) -> str:
 def area_of(word: str) -> str:
     """The area that an action names."""
     return next(area for area in AREAS if slug(area) == word)
+
+
+def fronts() -> dict[str, int]:
+    """The front to which each sea area belongs when several are played (R-170)."""
+    return {area: FRONTS.index(code) for area, code in charts()["sea_areas"]["fronts"].items()}
+
+
+@tabled
+def front(w: World, area: str) -> int:
+    """The front to which a sea area belongs: a card for that front helps fleets there (4.6f, R-170)."""
+    return w.fronts[0] if w.single_map else fronts().get(area, -1)
 
 
 @tabled
