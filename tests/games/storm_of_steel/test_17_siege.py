@@ -100,6 +100,16 @@ def test_the_schlieffen_plan_gives_german_guns_a_second_roll():
     assert choices(state, "shell") == {f"c1 {TARGET}"}
     state.apply(f"shell c1 {TARGET}")
     assert choices(state, "shell") == set()
+    assert state.why_not(f"shell c1 {TARGET}").message.endswith("has fired in this segment.")
+
+
+@pytest.mark.rule("17.2b")
+def test_a_gun_with_a_second_roll_that_has_attacked_is_told_so():
+    state = battle({NORTH: [GUN, 6]}, FORT, others={"2325": 3}, played=["1 west"], dice=[5, 3])
+    state.apply(f"shell c1 {TARGET}")
+    declare(state, "c1", target="2325", table="probe")
+    assert choices(state, "shell") == set()
+    assert why_not(state, f"shell c1 {TARGET}") == "17.2b"
 
 
 # Gas -------------------------------------------------------------------------------------------

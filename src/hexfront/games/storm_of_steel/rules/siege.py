@@ -108,7 +108,7 @@ def refusal(s: S, frame: object, action: Action) -> Refusal | None:
     name = called(s, u)
     if not w.siege >> u & 1:
         return Refusal("17.2a", f"{name} is no siege artillery.")
-    if b.fired >> u & 1:
+    if (b.fired_again | b.fired & ~_twice(s, b.half)) >> u & 1:
         return Refusal("17.2a", f"{name} has fired in this segment.")
     if b.loc[u] < 0 or not forts_near(b, w, b.half, u) >> h & 1:
         return Refusal("17.2a", f"{w.place_name(h)} holds no enemy fort next to {name}.")
