@@ -218,6 +218,19 @@ def test_partisans_surface_and_go_underground():
     assert "hide band" in choices(band(), "entente")
 
 
+@pytest.mark.rule("16.21a", "2.5n", "34.1a")
+def test_underground_nobody_keeps_a_port_or_city_of_the_enemy():
+    for more, kept in (({}, False), ({"FR-ACT2-02": "Bremen"}, True)):
+        units = {"band": "Bremen", "FR-ACT2-01": "Paris"} | more
+        control = {"3117": "entente"}
+        state = segment(units, half="entente", new_units=[BAND], control=control)
+        here = 1 << state.world.named("Bremen")
+        assert state.board.control_en & here
+        state.apply("hide band")
+        assert bool(state.board.control_en & here) is kept
+        assert not state.board.control_cp & here
+
+
 @pytest.mark.rule("34.2a")
 def test_no_partisan_goes_underground_in_an_enemy_zone():
     state = band(others={"GE-ACT2-02": "Liege"}, control={"2522": "central"})
@@ -235,3 +248,12 @@ def test_no_partisan_surfaces_where_an_enemy_stands():
     state = GAME.from_json(state.to_json())
     assert "surface band" not in choices(state, "entente")
     assert refused(state, "surface band", "entente") == "13.3a"
+
+
+@pytest.mark.rule("R-171", "12.0a", "37.8b", "15.71a")
+def test_without_command_and_in_a_mutiny_units_still_dig_in_in_extra_impulses():
+    more = {"impulse": 2, "row": {"central": {"W": 2}}}
+    alone = segment({"GE-ACT2-01": "Liege"}, **more)
+    assert "entrench GE-ACT2-01" in choices(alone, "central")
+    mutinous = segment({"GE-ACT2-01": "Liege"}, mutinies=["Germany"], **more)
+    assert "entrench GE-ACT2-01" in choices(mutinous, "central")

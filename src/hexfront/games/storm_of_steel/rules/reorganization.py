@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import Board, S, flip, side_name, unseen
 from hexfront.games.storm_of_steel.naming import called
+from hexfront.games.storm_of_steel.rules import control
 from hexfront.games.storm_of_steel.rules.impulses import open_fronts
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.rules.purchases import SIZE_ROWS
@@ -60,7 +61,10 @@ def _hidden(s: S, power: int) -> int:
 
 
 def _here(b: Board, w: World, power: int) -> int:
-    """Units on the fronts where the side has the impulse, and that have not turned over yet (8.4a)."""
+    """Units on the fronts where the side has the impulse, and that have not turned over yet (8.4a).
+
+    They need no command for it, and a mutiny does not keep them from it (12.0a, R-171).
+    """
     fronts = open_fronts(b, w, power, b.impulse)
     units = b.afield & w.side[power] & ~b.flipped
     if fronts == w.grid.all:
@@ -121,6 +125,8 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
     if action.verb in ("surface", "hide"):
         b.underground ^= 1 << u
         restack(b, w)
+        # Who lies underground keeps no city or port of the enemy (2.5n, 16.21a).
+        control.left(s, b.loc[u], w.side_of[u])
         told = "surfaced" if action.verb == "surface" else "underground"
         _tell(s, told, "34.2a", 1 << u)
         return
