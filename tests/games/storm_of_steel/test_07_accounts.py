@@ -110,6 +110,14 @@ def test_a_tenth_of_this_quarters_output_may_go():
     assert (have.left("Britain"), have.left("Belgium")) == (72, 17)
 
 
+@pytest.mark.rule("7.23b", "27.10a", "R-172")
+def test_the_tenth_is_of_what_shipping_leaves():
+    have = book(unshipped={"Britain": 6}, extra={"Britain": 10})
+    assert (have.produced("Britain"), have.left("Britain")) == (18, 28)
+    have.transfer("Britain", "Belgium")
+    assert have.untransferable("Britain", "Belgium").rule == "7.23b"
+
+
 @pytest.mark.rule("7.24b", "R-47")
 def test_three_belgian_cities_take_three_points():
     have = book()

@@ -208,6 +208,6 @@ def test_mobile_warfare_leads_from_zone_to_zone_at_a_price():
 def test_what_shipping_cost_last_quarter_is_no_part_of_this_ones_capacity():
     state = campaign()
     state.board.shortage = 60
-    assert industry.means(state, EN).extra["Britain"] < 0
+    assert industry.means(state, EN).unshipped["Britain"] > 0
     run(state, ("discard.end",))
-    assert industry.means(state, EN).extra["Britain"] == 0
+    assert industry.means(state, EN).unshipped["Britain"] == 0

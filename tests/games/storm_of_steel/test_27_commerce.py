@@ -348,9 +348,9 @@ def test_the_outcome_is_rolled_raids_or_not():
     assert state.board.morale == (80, 78)
     full = at_sea({SCAPA: ["BB"]}, step="commerce.begin", dice=[6])
     before, after = industry.means(full, 1), industry.means(state, 1)
-    assert after.extra["Britain"] == -(after.home["Britain"] * after.multiple * 20 // 100)
-    assert before.extra["Britain"] == 0
-    assert after.extra["France"] == 0
+    assert after.unshipped["Britain"] == after.home["Britain"] * after.multiple * 20 // 100
+    assert before.unshipped["Britain"] == 0
+    assert after.unshipped["France"] == 0
 
 
 # Convoys (27.6, 27.7) ----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel import tariff
@@ -43,6 +44,8 @@ class Means(NamedTuple):
     debt: int
     #: Countries that have no mobilization centre left: they build from points that others gave (R-52).
     exiles: frozenset[str] = frozenset()
+    #: By country the points of this quarter that are not made for want of merchant ships (27.10a).
+    unshipped: Mapping[str, int] = MappingProxyType({})
 
 
 class Entry(NamedTuple):
@@ -81,10 +84,11 @@ class Book:
     # What there is ----------------------------------------------------------------------------------
 
     def produced(self, country: str) -> int:
-        """The points that a country makes this quarter (7.11a, 7.21a, R-43, R-44)."""
+        """The points that a country makes this quarter: its capacity less what shipping takes off it (3.7d,
+        7.11a, 7.21a, 27.10a, R-43, R-44, R-172)."""
         m = self.means
         captured = sum(self.receiver(city) == country for city in m.guarded) if m.guarded else 0
-        return tariff.output(m.multiple, m.home.get(country, 0), captured)
+        return tariff.output(m.multiple, m.home.get(country, 0), captured) - m.unshipped.get(country, 0)
 
     def receiver(self, city: int) -> str:
         """Who gets the points of a captured city: who was named, else the first of its guards (R-44)."""

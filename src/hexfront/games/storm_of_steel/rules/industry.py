@@ -135,7 +135,7 @@ def means(s: S, power: int) -> Means:
         home=yields,
         saved=saved | _rejoined(w, {h: n for h, n in stores.items() if h not in kept}, home & ~alone, saved),
         lent=lent,
-        extra={name: b.extra_points.get(name, 0) - _unshipped(b, name, yields, multiple) for name in names},
+        extra={name: b.extra_points.get(name, 0) for name in names},
         guarded={h: _guards(b, w, h) for h in members(captured_centres(s, power))},
         isolated={h: (_keeper(w, h), points) for h, points in kept.items()},
         petroleum=[_users(s, 1 << h, joint, home, countries) for h in members(w.petroleum & own)]
@@ -149,6 +149,7 @@ def means(s: S, power: int) -> Means:
             for c, name in zip(countries, names, strict=True)
             if not yields[name] and not controlled(b, power) & w.industrial & w.owned[c]
         ),
+        unshipped={name: _unshipped(b, name, yields, multiple) for name in names},
     )
 
 
