@@ -84,7 +84,7 @@ def _voyage(s: S, power: int, rng: random.Random) -> None:
     able = [ship, *members(aboard)]
     if any(frame.step == "landing.arrive" for frame in s.agenda):
         # To an assault nobody sails empty.
-        able = members(aboard & ~(w.mechanized | w.hqs)) or able
+        able = [*members(aboard & ~(w.mechanized | w.hqs))] or able
     unit = voyage.unit if voyage.unit >= 0 else rng.choice(able)
     b.voyage = voyage._replace(unit=unit, ship=ship)
     if b.clash is not None and b.clash.kind == TRANSPORT:
