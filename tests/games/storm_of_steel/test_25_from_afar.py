@@ -375,3 +375,19 @@ def test_who_goes_against_a_port_is_shown():
     go(state, INDIAN, "land", "Basra")
     assert shown(INDIAN)
     assert shown(TR)
+
+
+# Minor ports (25.44a) ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("25.44a", "R-132", "29.12a")
+def test_a_corps_goes_ashore_at_fao_from_bombay_without_an_assault():
+    state = afar()
+    assert "Fao" in going(state, INDIAN, "sail")
+    go(state, INDIAN, "sail", "Fao")
+    assert place(state, INDIAN) == "Fao"
+
+
+@pytest.mark.rule("25.44a", "R-132")
+def test_but_not_where_an_enemy_stands():
+    assert "Fao" not in going(afar(guard={"mobile": 1}, goal="Fao"), INDIAN, "sail")

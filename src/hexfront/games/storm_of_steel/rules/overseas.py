@@ -9,7 +9,7 @@ from hexfront.games.storm_of_steel.board import S, controlled, turn_of
 from hexfront.games.storm_of_steel.rules import impulses, offmap, seas
 from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED
 from hexfront.games.storm_of_steel.world import CP, EN, World
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.mechanics.memory import kept, tabled
 
 #: A ship sails through so many areas in a turn on and off the display (21.45b, R-115).
@@ -190,6 +190,15 @@ def passages(s: S, ship: int, start: int) -> list[int]:
     landfall = w.ports & controlled(b, EN) & ~b.held[CP] if w.away[start] else 0
     facts = (seas.standing(s), turn_of(s).season, _suez(s), b.indies, b.uprisings)
     return kept(w, ("passages", start, left, landfall, facts), lambda: _passages(s, start, left, landfall))
+
+
+def landfalls(s: S, ship: int, start: int, shores: int) -> int:
+    """Of some places on a map those to which a ship may sail from off it (21.42a, 21.35a)."""
+    b = s.board
+    if s.world.side_of[ship] == CP or b.crossed >> ship & 1:
+        return 0
+    left = MOST - b.steamed.get(ship, 0)
+    return of(h for h in members(shores) if 0 < len(route(s, start, h)) <= left)
 
 
 def _passages(s: S, start: int, left: int, landfall: int) -> list[int]:

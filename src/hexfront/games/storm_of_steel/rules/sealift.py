@@ -171,13 +171,17 @@ def passage(s: S, u: int, ship: int, start: int) -> int:
 
 
 def open_shores(s: S, ship: int, start: int) -> int:
-    """Durazzo and Fao, where units go ashore as in a port of their own while no enemy is there (25.44a)."""
+    """Durazzo and Fao, where units go ashore as in a port of their own while no enemy is there (25.44a).
+
+    So they do from off the map (29.12a).
+    """
     b, w = s.board, s.world
     power = w.side_of[ship]
-    if outside(w, start):
-        return 0
     free = of(w.named(name) for name in MINOR_PORTS if w.named(name) >= 0) & zones.passable(s)
-    free &= _beside(w, power, start) & ~(controlled(b, power) | b.held[enemy(power)])
+    free &= ~(controlled(b, power) | b.held[enemy(power)])
+    if outside(w, start):
+        return overseas.landfalls(s, ship, start, free)
+    free &= _beside(w, power, start)
     return sea_ports(s, power, start, free) & free if free and w.scenario.get("naval") else free
 
 
