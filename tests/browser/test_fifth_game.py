@@ -22,7 +22,7 @@ MOBILIZATION = {
     "turn": "1914Su",
     "units": {"GE-HQ-02": "2622", "GE-ACT2-01": "2423", "FR-ACT2-01": "2323", "FR-HQ-05": "2224"},
 }
-INDIA, LIVERPOOL, KIEL = "10426", "1414", "3315"
+INDIA, LIVERPOOL, KIEL, BALTIC = "10426", "1414", "3315", "4613"
 #: An Indian corps and a transport off the map, and nobody else who could go anywhere but HQs.
 ABROAD = {
     "scenario": CAMPAIGN,
@@ -153,6 +153,35 @@ def quietly_to(step: str) -> Record:
         record.add(side, quiet)
         state.apply(quiet, side)
     return record
+
+
+def test_with_a_stack_in_hand_only_its_own_targets_are_ringed(home: Server, person: Person) -> None:
+    page = person(home)
+    apart = CLOSE["units"] | {"GE-ACT2-05": "2725", "FR-ACT2-05": "2626"}  # type: ignore[operator]
+    hands.sit(page, hands.seat_both_at(home, CLOSE | {"units": apart}))
+    hands.wait_step(page, "movement")
+    page.evaluate(hands.RESTS)
+    rings = page.locator("#map .mark.casing")
+    expect(rings).to_have_count(3)
+    hands.click(page, "2623")
+    expect(page.locator(".dock")).to_be_visible()
+    expect(rings).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(rings).to_have_count(3)
+
+
+def test_a_question_about_a_sea_brings_it_into_sight(
+    home: Server, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hands, "WORLD", CAMPAIGN)
+    page = person(home)
+    hands.sit(page, hands.seat_both(home, quietly_to("naval.choose")))
+    page.evaluate(hands.RESTS)
+    x, y = hands.spot(page, BALTIC)
+    frame = page.locator("#map").bounding_box()
+    assert frame is not None
+    assert frame["x"] < x < frame["x"] + frame["width"]
+    assert frame["y"] < y < frame["y"] + frame["height"]
 
 
 def test_fleets_are_sent_in_secret_and_nobody_sees_who_sails(

@@ -61,4 +61,5 @@ def test_lines_run_over_every_step_once(pairs):
 def test_names_are_spelled_as_their_language_does():
     assert spelled("Konigsberg") == spelled("Koenigsberg") == "Königsberg"
     assert spelled("Riga") == "Riga"
+    assert (spelled("Mezieres"), spelled("Saarbrucken")) == ("Mézières", "Saarbrücken")
     assert all(name.isascii() for name in SPELLING)

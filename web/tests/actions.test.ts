@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Legal, Order, Piece } from '../src/lib/api';
 import {
   atHex,
+  attacksBy,
   deeds,
   goals,
   group,
@@ -21,7 +22,7 @@ const hexes = new Set(['0101', '0102', '0103', '0201']);
 const piece = (id: string, hex: string, facedown = false): Piece => counter({ id, hex, name: id, facedown });
 const legal = (action: string): Legal => {
   const [verb, ...args] = action.split(' ');
-  return { action, text: action, verb: verb!, args, chance: false };
+  return { action, text: action, verb: verb!, args, chance: false, units: [] };
 };
 const order = (actions: string[], unit: string, goal: string, kind = 'move'): Order => ({
   kind,
@@ -71,6 +72,17 @@ describe('what a stack in hand can do where it stands', () => {
   const stack = { hex: '0101', pieces: [{ id: 'a' }, { id: 'b' }] };
   const done = (list: Legal[], goes: boolean, part = 'a') =>
     deeds(stack, group(list, who(list)), goes, part, who(list)).map((one) => one.action);
+  it('of attacks is what one of those in hand could carry out, or all', () => {
+    const attacks = [
+      { ...legal('storm 0102'), units: ['a', 'b'] },
+      { ...legal('storm 0201'), units: ['c'] },
+    ];
+    const shown = (...units: string[]) => attacksBy(units, attacks).map((one) => one.action);
+    expect(shown('b', 'x')).toEqual(['storm 0102']);
+    expect(shown()).toEqual(['storm 0102', 'storm 0201']);
+    // A game that does not tell has all of them shown.
+    expect(attacksBy(['b'], [legal('storm 0201')])).toHaveLength(1);
+  });
   it('is what those who go can do without a hex to pick, and what names their hex', () => {
     const list = ['move a', 'scout a', 'storm a 0102', 'entrain b', 'arrange 0101'].map(legal);
     expect(done(list, true)).toEqual(['arrange 0101', 'move a', 'scout a']);

@@ -10,7 +10,7 @@ import { t } from '../src/lib/text';
 const legal = (...actions: string[]): Legal[] =>
   actions.map((action) => {
     const [verb = '', ...args] = action.split(' ');
-    return { action, text: action, verb, args, chance: false };
+    return { action, text: action, verb, args, chance: false, units: [] };
   });
 
 const card = (id: string, more: Partial<Card> = {}): Card => ({

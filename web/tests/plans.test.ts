@@ -10,6 +10,7 @@ const legal = (action: string): Legal => ({
   verb: action.split(' ')[0]!,
   args: action.split(' ').slice(1),
   chance: true,
+  units: [],
 });
 
 /** Rules of a small game: the corps needs the staff, and there is one staff. */

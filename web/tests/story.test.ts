@@ -78,6 +78,13 @@ describe('the story', () => {
     ]);
     const fought = all[3]!.items[0]!;
     expect(isBattle(fought) && headline(fought).roll?.result).toBe('DE');
+    expect(isBattle(fought) && headline(fought).last).toBeUndefined();
+  });
+  it('says what came of a battle in which nothing was rolled', () => {
+    const battle = { ...line({ kind: 'battle', text: 'Red attacks' }), since: 1 };
+    const end = { ...line({ kind: 'news', text: 'The assault falls short.' }), since: 1 };
+    expect(headline({ number: 1, lines: [battle, end] }).last).toBe(end);
+    expect(headline({ number: 1, lines: [battle] }).last).toBeUndefined();
   });
   it('is told from its end, in whole sections', () => {
     const all = sections(game);

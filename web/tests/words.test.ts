@@ -16,7 +16,7 @@ describe('words', () => {
   });
 
   it('tell some of many things', () => {
-    const legal = (text: string): Legal => ({ action: text, text, verb: text, args: [], chance: false });
+    const legal = (text: string): Legal => ({ action: text, text, verb: text, args: [], chance: false, units: [] });
     expect(inShort(['a', 'b', 'b', 'c'].map(legal))).toEqual(['a', 'b', 'c']);
     expect(inShort(['a', 'b', 'c', 'd'].map(legal))).toEqual(['a', 'b', '2 more…']);
   });

@@ -186,6 +186,11 @@ class Game(Generic[B, W]):
     cost_words: Callable[[Order], str] = defaults.cost_as_number
     #: Whether an action belongs to something that is rolled for and can be forecast. Quick.
     chancy: Callable[[State[B, W], Action], bool] = defaults.forecastable
+    #: Of an action that names a hex and no unit, those units of the side that could carry it out: with a
+    #: stack in hand a client shows no other targets. Where none are told, nothing is known. Quick.
+    doers: Callable[[State[B, W], Action], Iterable[str]] = defaults.nothing
+    #: The hexes that the decision at hand is about where its actions do not name them: a sea, a battle.
+    focus: Callable[[State[B, W]], Iterable[str]] = defaults.nothing
     #: The decision at hand of a side as a form, where it is a list to be written: purchases, assignments.
     form: Callable[[State[B, W], str], Form | None] = defaults.no_form
     #: By step, what those who wait may know of the decision: the part of the turn in a few words, and its row

@@ -64,6 +64,8 @@ HOMES: Mapping[str, tuple[str, str]] = {
     "overrides": ("position", "OVERRIDES"),
     "forecast": ("forecast", "forecast"),
     "chancy": ("forecast", "chancy"),
+    "doers": ("ways", "doers"),
+    "focus": ("ways", "focus"),
     "orders": ("orders", "orders"),
     "occasion": ("orders", "occasion"),
     "warm": ("orders", "warm"),

@@ -62,13 +62,14 @@ def decision_info(state: State[Any, Any], side: str | None) -> DecisionInfo | No
     own = own_decision(state, side)
     seals, answers = state.seals, answers_so_far(state, side)
     if own is not None:
-        offers = list(state.game.offers(state))
-        return DecisionInfo(own.side, own.prompt, own.rule, own.step, True, sides, "", offers, seals, answers)
+        offers, hexes = list(state.game.offers(state)), list(state.game.focus(state))
+        told = own.side, own.prompt, own.rule, own.step
+        return DecisionInfo(*told, True, sides, "", offers, seals, answers, hexes)
     waiting = state.game.side_list(sides)
     aside, rule = state.game.aside(state)
     told = f": {aside}" if aside else ""
     prompt = f"Waiting for {waiting}{told}."
-    return DecisionInfo(sides[0], prompt, rule, "", False, sides, aside, [], seals, answers)
+    return DecisionInfo(sides[0], prompt, rule, "", False, sides, aside, [], seals, answers, [])
 
 
 def answers_so_far(state: State[Any, Any], side: str | None) -> list[str]:
@@ -88,9 +89,16 @@ def legal_info(state: State[Any, Any], side: str | None) -> list[LegalAction]:
     """The actions a side may take now, in words."""
     if own_decision(state, side) is None:
         return []
-    describe, chancy = state.game.describe_action, state.game.chancy
+    game = state.game
     return [
-        LegalAction(str(action), describe(state, action), action.verb, action.args, chancy(state, action))
+        LegalAction(
+            str(action),
+            game.describe_action(state, action),
+            action.verb,
+            action.args,
+            game.chancy(state, action),
+            list(game.doers(state, action)),
+        )
         for action in state.legal_actions(side)
     ]
 

@@ -27,6 +27,8 @@ from tests.games.emperors_last_war.field import (
     won,
 )
 
+from hexfront.kernel import Action
+
 # Targets and attackers (7.1) ------------------------------------------------------------
 
 
@@ -37,6 +39,8 @@ def test_adjacent_units_attack_a_hex_together():
     )
     assert choices(state, "attack") == {TARGET}
     assert why_not(state, f"attack {EAST}") == "7.1a"
+    assert sorted(state.game.doers(state, Action(f"attack {TARGET}"))) == ["c1", "c2"]
+    assert state.game.doers(state, Action("done")) == []
     state.apply(f"attack {TARGET}")
     assert asked(state) == ("central", "attack.plan")
     assert choices(state, "join") == {"c1", "c2"}

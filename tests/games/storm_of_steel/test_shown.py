@@ -7,6 +7,7 @@ import re
 import pytest
 
 from hexfront.games.storm_of_steel import words
+from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.charts import charts
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules.ladder import HIGHEST, LOWEST, results
@@ -58,6 +59,19 @@ def test_bearings_tell_points_morale_and_objectives():
     assert told.marks["points"].startswith("Central Powers 10, Entente 0")
     assert set(told.marks) == {way.name for way in GAME.howto.win}
     assert {part.name for part in GAME.howto.turn} >= {told.here}
+
+
+@pytest.mark.rule("4.6n")
+def test_objectives_are_spelled_as_the_map_spells_them():
+    assert card(46).objective_words == "Capture Königsberg"
+    assert card(65).objective_words == "Capture Laon or Mézières"
+
+
+def test_marks_of_the_sides_have_the_colours_of_their_tracks():
+    tracks = GAME.scene(GAME.world({}), GAME.start("west_1914").view(None)).tracks
+    colours = {track.name: track.colour for track in tracks}
+    assert GAME.colours["entente"] == colours["Entente morale"]
+    assert GAME.colours["central"] == colours["Central morale"]
 
 
 def test_seas_and_countries_are_called_by_their_names():

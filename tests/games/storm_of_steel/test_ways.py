@@ -8,6 +8,7 @@ import pytest
 
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.ways import ways
+from hexfront.kernel import Action
 
 WEST = {"scenario": "west_1914", "phase": "movement", "half": "central"}
 
@@ -156,3 +157,41 @@ def test_an_empty_city_within_reach_is_feared_for_its_value():
 def test_an_hq_without_a_line_commands_nobody():
     state = position({"GE-HQ-01": "1929", "FR-ACT2-01": "2526"})
     assert feared(state)["support", "1929"].rule == "15.4a"
+
+
+#: Two corps and a third between two enemies.
+CLOSE = {
+    "GE-HQ-01": "2722",
+    "GE-ACT2-01": "2624",
+    "GE-ACT2-03": "2624",
+    "GE-ACT2-04": "2623",
+    "FR-ACT2-01": "2523",
+    "FR-ACT2-02": "2724",
+}
+
+
+@pytest.mark.rule("11.7a", "14.1b")
+@pytest.mark.parametrize(("phase", "verb"), [("movement", "storm"), ("combat", "attack")])
+def test_of_a_target_those_are_told_who_could_attack_it(phase, verb):
+    state = position(CLOSE, phase=phase)
+    targets = [action for action in state.legal_actions() if action.verb == verb]
+    assert len(targets) == 2
+    for action in targets:
+        planned = state.clone()
+        planned.apply(action)
+        joining = {one.args[0] for one in planned.legal_actions() if one.verb == "join"}
+        assert set(GAME.doers(state, action)) == joining
+    assert set(GAME.doers(state, Action(f"{verb} 2724"))) == {"GE-ACT2-01", "GE-ACT2-03"}
+    assert GAME.doers(state, Action("done")) == []
+
+
+@pytest.mark.rule("25.31b")
+def test_a_question_about_a_sea_says_where_it_lies():
+    state = GAME.start("campaign_1914", seed=1)
+    assert GAME.focus(state) == []
+    while state.decision.step != "naval.choose":
+        state.apply("done" if "done" in state.legal_actions() else "pass")
+    baltic = state.world.names[state.world.display.seas["Baltic Sea"]]
+    assert GAME.focus(state) == [baltic]
+    state.apply("engage baltic-sea")
+    assert GAME.focus(state) == [baltic]

@@ -1392,6 +1392,7 @@ export interface components {
         DecisionInfo: {
             answers: string[];
             aside: string;
+            hexes: string[];
             mine: boolean;
             offers: components["schemas"]["StandingOffer"][];
             prompt: string;
@@ -1585,6 +1586,7 @@ export interface components {
             args: string[];
             chance: boolean;
             text: string;
+            units: string[];
             verb: string;
         };
         /** LessonInfo */

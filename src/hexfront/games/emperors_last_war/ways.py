@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import S
 from hexfront.games.emperors_last_war.figures import STACK
-from hexfront.games.emperors_last_war.rules import rail, sea, secret
+from hexfront.games.emperors_last_war.rules import attack, rail, sea, secret
 from hexfront.games.emperors_last_war.rules.marching import STEP, exits, may_rest
 from hexfront.games.emperors_last_war.rules.movement import STOP, OfMover, begun, movable, urgent, westward
-from hexfront.games.emperors_last_war.rules.players import directs
+from hexfront.games.emperors_last_war.rules.players import OfPower, directs
 from hexfront.games.emperors_last_war.rules.stacking import room
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
@@ -137,3 +137,11 @@ def _advance(s: S, h: int, wanted: int) -> Iterator[Order]:
 
 
 FINDERS: dict[str, Finder] = {"movement": _movement, "march": _march, "advance": _advance}
+
+
+def doers(s: S, action: Action) -> list[str]:
+    """The units that could attack a hex (7.1a); of other actions none are told."""
+    if (s.agenda[-1].step, action.verb) != ("attack", "attack"):
+        return []
+    b, w, power = s.board, s.world, s.asked(OfPower).power
+    return [w.ids[u] for u in members(attack.joiners(b, w, power, w.grid.hex(action.args[0])))]

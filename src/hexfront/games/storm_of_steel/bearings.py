@@ -69,5 +69,5 @@ def _cards(s: S) -> str:
         one = card(played.card)
         if one.objective is not None:
             stands = "reached now" if conditions.fulfilled(s, one) else "not reached yet"
-            told.append(f"{one.name}: {one.objective_words.lower()}, {one.morale} morale, {stands}")
+            told.append(f"{one.name}: {one.objective_words}, {one.morale} morale, {stands}")
     return f"{'; '.join(told)}." if told else "No card with an objective lies open."

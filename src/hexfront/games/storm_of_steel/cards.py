@@ -6,6 +6,7 @@ code of its own. Prerequisites and objectives are conditions (``mechanics/expres
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
@@ -14,8 +15,11 @@ from hexfront.games.storm_of_steel.world import CODES, FRONTS, charts
 from hexfront.hexes.tables import read_table
 from hexfront.mechanics.expressions import Expression, parsed
 from hexfront.mechanics.maps import Row, counted, filled
+from hexfront.mechanics.spelling import spelled
 
 HERE = files(__package__)
+#: A word of a text that may be the name of a place.
+NAME: Final = re.compile(r"[A-Z][\w-]*")
 CAMPAIGN, CONTINGENCY, WEAPONS = "campaign", "contingency", "weapons"
 #: When a card that is no campaign card may be turned up (R-5).
 DIPLOMACY, NAVAL, IMPULSE, MORALE, MOBILIZATION = "diplomacy", "naval", "impulse", "morale", "mobilization"
@@ -154,7 +158,7 @@ def _card(row: Row, effects: tuple[Effect, ...]) -> Card:
         discard=_range(row["discard"]),
         phases=tuple(row["phase"].split(" or ")),
         effects=effects,
-        objective_words=row["objective"],
+        objective_words=NAME.sub(lambda found: spelled(found[0]), row["objective"]),
         special_words=row["special"],
         prerequisite_words=row["prerequisite"],
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from hexfront.games.storm_of_steel.board import Board
+from hexfront.games.storm_of_steel.counters import SIDE_COLOURS
 from hexfront.games.storm_of_steel.overlays import DRAWERS
 from hexfront.games.storm_of_steel.rules.conceding import FINAL_ORDERS, STANDING, instruct
 from hexfront.games.storm_of_steel.rules.marching import condition
 from hexfront.games.storm_of_steel.rules.setup import starting_board
-from hexfront.games.storm_of_steel.world import CENTRAL, ENTENTE, HERE, World
+from hexfront.games.storm_of_steel.world import HERE, World
 from hexfront.kernel import Game
 from hexfront.mechanics.folder import at_home, declared
 from hexfront.mechanics.overlay import drawn
@@ -28,7 +29,7 @@ GAME: Game[Board, World] = Game(
         "secret give impulses and shifts; armies fight for command, supply and rail, dig in and break "
         "through, while nations mobilize and their will is worn down."
     ),
-    colours={CENTRAL: "#5b6b7d", ENTENTE: "#8a5a44"},
+    colours=SIDE_COLOURS,
     board=starting_board,
     instruct=instruct,
     standing=STANDING,

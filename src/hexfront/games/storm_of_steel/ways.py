@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from hexfront.games.storm_of_steel.board import March, S
-from hexfront.games.storm_of_steel.rules import offmap, railmove, sealift
+from hexfront.games.storm_of_steel.rules import combat, mobile, offmap, railmove, sealift, seas
 from hexfront.games.storm_of_steel.rules.command import unit_in_command
 from hexfront.games.storm_of_steel.rules.marching import (
     FORCED,
@@ -308,3 +308,37 @@ FINDERS: dict[str, Finder] = {
     "retreat": _hex_choices("retreat"),
     "advance": _hex_choices("advance"),
 }
+
+
+# Against whom (11.7a, 14.1b) ---------------------------------------------------------------------
+
+#: By step and verb of an attack that names a hex: who could carry it out.
+ATTACKERS: Final = {("movement", "storm"): mobile.beside, ("combat", "attack"): combat.joiners}
+
+
+def doers(s: S, action: Action) -> list[str]:
+    """The units that could storm or attack a hex; of other actions none are told."""
+    find = ATTACKERS.get((s.agenda[-1].step, action.verb))
+    if find is None:
+        return []
+    found = find(s, s.asked(OfPower).power, s.world.grid.hex(action.args[0]))
+    return [s.world.ids[u] for u in members(found)]
+
+
+# At sea (25.31b) ---------------------------------------------------------------------------------
+
+#: Decisions that name sea areas.
+AREA_STEPS: Final = frozenset(("naval.choose", "naval.mission"))
+
+
+def focus(s: S) -> list[str]:
+    """The sea areas that a decision is about, where they lie on the map or beside it."""
+    w, clash, asked = s.world, s.board.clash, s.decision
+    if clash is not None:
+        areas = [clash.area]
+    elif asked is not None and asked.step in AREA_STEPS:
+        named = {arg for action in s.legal_actions() for arg in action.args}
+        areas = [area for area in seas.played(s) if seas.slug(area) in named]
+    else:
+        areas = []
+    return [w.names[w.display.seas[area]] for area in areas if area in w.display.seas]

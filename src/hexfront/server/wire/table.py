@@ -48,8 +48,9 @@ class DiceInfo(msgspec.Struct):
 class DecisionInfo(msgspec.Struct):
     """What is asked, of whom. Prompt and step are told to the side that decides; others read in ``aside``
     which part of the turn it is, with its rule, as far as that is no secret. ``offers`` are standing orders
-    that would have this asked less often. Where sides decide at once, ``seals`` says by side whether its
-    answer is in, and ``answers`` is what I have answered so far, in words."""
+    that would have this asked less often. ``hexes`` are what it is about where its actions do not say. Where
+    sides decide at once, ``seals`` says by side whether its answer is in, and ``answers`` is what I have
+    answered so far, in words."""
 
     side: str
     prompt: str
@@ -61,16 +62,19 @@ class DecisionInfo(msgspec.Struct):
     offers: list[StandingOffer]
     seals: dict[str, bool]
     answers: list[str]
+    hexes: list[str]
 
 
 class LegalAction(msgspec.Struct):
-    """An action that may be taken now; ``chance`` says that it belongs to something that is rolled for."""
+    """An action that may be taken now; ``chance`` says that it belongs to something that is rolled for. If it
+    names no unit, ``units`` are those that could carry it out, as far as the game tells."""
 
     action: str
     text: str
     verb: str
     args: tuple[str, ...]
     chance: bool
+    units: list[str]
 
 
 class PieceInfo(msgspec.Struct):

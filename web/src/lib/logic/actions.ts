@@ -74,6 +74,12 @@ export function atHex(groups: Groups, hex: string, who: Names): Legal[] {
   return [...new Set([...direct, ...units])];
 }
 
+/** Of some attacks those that units in hand could carry out; all, if nothing is in hand. */
+export function attacksBy(units: readonly string[], attacks: readonly Legal[]): Legal[] {
+  if (!units.length) return [...attacks];
+  return attacks.filter((one) => !one.units.length || one.units.some((unit) => units.includes(unit)));
+}
+
 /** So many deeds of a stack have a button each; of more one picks a unit first. */
 const FEW = 4;
 

@@ -126,10 +126,12 @@ export function filtered(all: readonly Section[], { side, kind }: Filter): Secti
     .filter((section, n) => section.items.length || section.head?.kind === 'turn' || n === all.length - 1);
 }
 
-/** A battle in one line: who attacked, and what came of it. */
-export function headline(battle: Battle): { first: Tale; roll: Tale | undefined } {
+/** A battle in one line: who attacked, and what came of it; where nothing was rolled, what is told last. */
+export function headline(battle: Battle): { first: Tale; roll: Tale | undefined; last: Tale | undefined } {
   const first = battle.lines.find((line) => line.kind === 'battle') ?? battle.lines[0]!;
-  return { first, roll: battle.lines.find((line) => line.kind === 'roll' && line.result) };
+  const roll = battle.lines.find((line) => line.kind === 'roll' && line.result);
+  const last = battle.lines.at(-1);
+  return { first, roll, last: roll || last === first ? undefined : last };
 }
 
 // The others' turn -------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 /** What the player has in hand: the selected stack, its destinations, a menu, a planned attack. */
 import type { Caution, Legal, Order } from '../api';
-import { atHex, byUnits, goals, group, guess, resolve, way, type Goal, type Groups } from '../logic/actions';
+import { atHex, attacksBy, byUnits, goals, group, guess, resolve, way, type Goal, type Groups } from '../logic/actions';
 import { shared } from '../logic/notation';
 import { merged, selector } from '../logic/orders';
 import { usual } from '../logic/parts';
@@ -136,6 +136,17 @@ export class Picker {
     };
   });
   readonly battleLegal: Legal[] = $derived.by(() => this.match.table.legal.filter((one) => one.chance));
+  /** What may be attacked: with a stack of mine in hand, what one of it could attack. */
+  readonly aims: ReadonlySet<string> = $derived.by(() => {
+    const { table, stacks } = this.match;
+    const pieces = stacks.get(this.selected ?? '')?.pieces ?? [];
+    return new Set(
+      attacksBy(
+        pieces.filter((piece) => piece.side === table.side).map((piece) => piece.id),
+        this.battleLegal,
+      ).flatMap((one) => one.args),
+    );
+  });
   readonly way: string[] = $derived.by(() => {
     const at = this.hover ?? this.cursor;
     const order = at ? this.goals.get(at)?.orders[0] : undefined;

@@ -14,10 +14,10 @@ from hexfront.kernel import Refusal
 def stackmates(s: S, battle: Battle) -> int:
     """Units that may still join a mobile assault: all come from one hex (11.7a)."""
     b, w = s.board, s.world
-    near = stormers(s, battle.power) & units_in(b, w.open[battle.target] & b.held[battle.power])
+    near = beside(s, battle.power, battle.target)
     if battle.attackers:
         near &= b.stack[b.loc[members(battle.attackers)[0]]]
-    return mates(w, battle.attackers, against(s, battle.target, near) & ~battle.attackers)
+    return mates(w, battle.attackers, near & ~battle.attackers)
 
 
 def stormers(s: S, power: int) -> int:
@@ -28,6 +28,11 @@ def stormers(s: S, power: int) -> int:
     b, w = s.board, s.world
     spent = b.moved | b.strategic | b.sailed | w.type.get("PART", 0) | impulses.resting(s)
     return entitled(s, power, fighters(b, w, power) & ~spent)
+
+
+def beside(s: S, power: int, h: int) -> int:
+    """Units that may try to run over a hex (11.7a)."""
+    return against(s, h, stormers(s, power) & units_in(s.board, s.world.open[h] & s.board.held[power]))
 
 
 def targets(s: S, power: int) -> list[int]:
