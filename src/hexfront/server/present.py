@@ -63,8 +63,8 @@ def decision_info(state: State[Any, Any], side: str | None) -> DecisionInfo | No
     seals, answers = state.seals, answers_so_far(state, side)
     if own is not None:
         offers, hexes = list(state.game.offers(state)), list(state.game.focus(state))
-        told = own.side, own.prompt, own.rule, own.step
-        return DecisionInfo(*told, True, sides, "", offers, seals, answers, hexes)
+        asked = own.side, own.prompt, own.rule, own.step
+        return DecisionInfo(*asked, True, sides, "", offers, seals, answers, hexes)
     waiting = state.game.side_list(sides)
     aside, rule = state.game.aside(state)
     told = f": {aside}" if aside else ""
