@@ -148,12 +148,12 @@ def test_in_1918_lost_morale_counts_by_tens(morale, points):
 @pytest.mark.parametrize(
     ("scenario", "leads"),
     [
-        ("east_1914", {-7: "central", -16: "central", -17: None, -18: "entente", -27: "entente"}),
+        ("east_1914", {-7: "central", -15: "central", -16: None, -17: "entente", -27: "entente"}),
         (
             "middle_east_1914_16",
             {7: "central", 2: "central", 1: None, 0: "entente", -4: "entente", -5: "entente"},
         ),
-        ("west_1918", {15: "central", 2: "central", 1: None, 0: "entente", -9: "entente"}),
+        ("west_1918", {15: "central", 1: "central", 0: None, -1: "entente", -9: "entente"}),
     ],
 )
 def test_who_wins_with_which_lead(scenario, leads):
