@@ -151,7 +151,7 @@ def test_in_1918_lost_morale_counts_by_tens(morale, points):
         ("east_1914", {-7: "central", -15: "central", -16: None, -17: "entente", -27: "entente"}),
         (
             "middle_east_1914_16",
-            {7: "central", 2: "central", 1: None, 0: "entente", -4: "entente", -5: "entente"},
+            {7: "central", 3: "central", 2: None, 1: "entente", -4: "entente", -5: "entente"},
         ),
         ("west_1918", {15: "central", 1: "central", 0: None, -1: "entente", -9: "entente"}),
     ],
