@@ -8,7 +8,14 @@ from typing import Any
 from hexfront.games.storm_of_steel.board import S, controlled, enemy, rails
 from hexfront.games.storm_of_steel.rules import seas
 from hexfront.games.storm_of_steel.rules.favours import joint
-from hexfront.games.storm_of_steel.rules.zones import counting, passable, traceable
+from hexfront.games.storm_of_steel.rules.zones import (
+    band_zone,
+    counting,
+    own_bands,
+    passable,
+    regular,
+    traceable,
+)
 from hexfront.games.storm_of_steel.world import CP, EN, World
 from hexfront.hexes import Ways, of
 from hexfront.mechanics.maps import ways_along
@@ -95,6 +102,7 @@ def net(s: S, power: int) -> Net:
         b.real[EN],
         b.held[foe],
         b.projects[foe],
+        own_bands(s, power) and (regular(s, power), band_zone(s, power)),
         controlled(b, power),
         rails(b, power),
         b.allegiance,
@@ -192,10 +200,10 @@ def joined(n: Net, c: int) -> int:
     of the cities (15.44a).
     """
     w, cities = n.w, _ends(n, c)
-    first = cities | _joined(w, cities, n.rail)
+    first = cities | _joined(w, cities & n.rail, n.rail)
     ships = of(h for h in n.ships if h >= 0)
     harbours = sum_of(lane & ships for lane in n.lanes if lane & first)
-    return first | _joined(w, harbours, n.rail) | harbours if harbours else first
+    return first | _joined(w, harbours & n.rail, n.rail) | harbours if harbours else first
 
 
 def served(s: S, power: int, c: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, controlled, enemy, hexes_of
 from hexfront.games.storm_of_steel.world import NEUTRAL, World
+from hexfront.hexes import members, of
 from hexfront.mechanics.memory import recent
 from hexfront.mechanics.zones import zone
 
@@ -56,13 +57,34 @@ def enemy_zone(s: S, power: int) -> int:
 
     Bands hinder everybody but themselves, also the side that moves them (R-76).
     """
+    b = s.board
+    return (zones(s, enemy(power)) | band_zone(s, power)) & ~(b.dug_in[power] & regular(s, power))
+
+
+def band_zone(s: S, power: int) -> int:
+    """The ZOC of the bands that a side moves itself (R-76)."""
     b, w = s.board, s.world
-    found = zones(s, enemy(power))
-    own = b.afield & w.bands
-    if own and own & w.side[power]:
-        there = own & w.side[power] & w.projecting & ~b.entrenched
-        found |= _zones(w, hexes_of(b, there), b.allegiance, b.opened)
-    return found & ~b.dug_in[power]
+    there = own_bands(s, power) & w.projecting & ~b.entrenched
+    return _zones(w, hexes_of(b, there), b.allegiance, b.opened) if there else 0
+
+
+def own_bands(s: S, power: int) -> int:
+    """Nationalists, Bolsheviks and free corps that a side moves: they are not its own troops (37.6a)."""
+    return s.board.afield & s.world.bands & s.world.side[power]
+
+
+def regular(s: S, power: int) -> int:
+    """Hexes with a land unit of a side that is no band: such a unit is friendly (10.23a, 37.6a, R-76)."""
+    b, own = s.board, own_bands(s, power)
+    if not own:
+        return b.real[power]
+    strangers = [h for h in members(hexes_of(b, own)) if not _troops(s, power, h)]
+    return b.real[power] & ~of(strangers)
+
+
+def _troops(s: S, power: int, h: int) -> int:
+    b, w = s.board, s.world
+    return b.stack[h] & w.side[power] & w.land_units & ~w.bands & ~b.underground
 
 
 def hindering(s: S, power: int, units: int) -> int:
@@ -73,8 +95,11 @@ def hindering(s: S, power: int, units: int) -> int:
 
 
 def tracing_zone(s: S, power: int) -> int:
-    """The EZOC for tracing and control: any friendly land unit cancels them (10.23a, 10.33a, 10.33b)."""
-    return zones(s, enemy(power)) & ~s.board.real[power]
+    """The EZOC for tracing and control: any friendly land unit cancels them (10.23a, 10.33a, 10.33b).
+
+    Bands have theirs against the side that moves them, too, and are no friendly units (R-76).
+    """
+    return (zones(s, enemy(power)) | band_zone(s, power)) & ~regular(s, power)
 
 
 @recent
@@ -84,18 +109,18 @@ def _city_zone(w: World, allegiance: tuple[int, ...], power: int) -> int:
 
 def city_zone(s: S, power: int) -> int:
     """Enemy capitals and industrial cities that no unit of the side holds (10.36a, 16.5a, 16.51a, 16.53a)."""
-    b = s.board
-    return _city_zone(s.world, b.allegiance, power) & ~b.real[power]
+    return _city_zone(s.world, s.board.allegiance, power) & ~regular(s, power)
 
 
 def traceable(s: S, power: int) -> int:
     """Hexes through which a side traces command radii and lines of communication.
 
-    Enemy units, neutral countries, EZOC without a friendly unit and enemy cities stand in the way (15.31c,
-    10.33a, 16.52a); a garrisoned city lets them through (16.53b).
+    Enemy units and bands, neutral countries, EZOC without a friendly unit and enemy cities stand in the way
+    (15.31c, 10.33a, 16.52a, R-76); a garrisoned city lets them through (16.53b).
     """
-    shut = s.board.held[enemy(power)] | tracing_zone(s, power) | city_zone(s, power)
-    return passable(s) & ~shut
+    b = s.board
+    foreign = b.held[enemy(power)] | b.real[power] & ~regular(s, power)
+    return passable(s) & ~(foreign | tracing_zone(s, power) | city_zone(s, power))
 
 
 def counting(s: S, power: int) -> int:
