@@ -8,6 +8,7 @@ from tests.games.storm_of_steel.harbour import CENTRAL, ENTENTE, ship
 from tests.games.storm_of_steel.world_display import at, display, go, going, place, why
 
 from hexfront.games.storm_of_steel.rules import embarking, voyages
+from hexfront.kernel.play import Play
 
 FRENCH, BRITISH, TR, TR2 = "FR-ACT2-01", "GB-ACT2-01", "GB-TR-01", "GB-TR-02"
 WEST, EAST = "West Mediterranean", "East Mediterranean"
@@ -70,6 +71,22 @@ def test_the_channel_is_safe_until_cherbourg_falls():
     assert step(safe) == "movement"
     fallen = go(display(units | {"GE-ACT2-01": "Cherbourg"}, **contested), BRITISH, "sail", "Le Havre")
     assert asked(fallen) == (CENTRAL, "voyage.answer")
+
+
+@pytest.mark.rule("23.41a", "25.46a")
+def test_nobody_lets_a_voyage_pass_counts_what_comes_ashore_and_goes_back():
+    units = {"GE-ACT2-01": "Danzig", "GE-TR-01": "Danzig", "RU-CA-01": "Riga", "RU-ACT2-01": "Riga"}
+    rows = {CENTRAL: {"E": 2}, ENTENTE: {"E": 2}}
+    sea = {"Baltic Sea": "contested"}
+    # The Central Powers have nothing more to do: the next question goes to the Entente again.
+    play = Play(display(units, half=CENTRAL, impulse=2, row=rows, sea_status=sea))
+    play.apply("move GE-ACT2-01")
+    play.apply(f"sail {at(play.state, 'Memel')}")
+    play.apply("decline")
+    assert asked(play.state)[0] == ENTENTE
+    assert place(play.state, "GE-ACT2-01") == "Memel"
+    assert not play.can_undo
+    assert play.why_no_undo(ENTENTE).rule == "23.41a"
 
 
 @pytest.mark.rule("29.11b", "25.46a")

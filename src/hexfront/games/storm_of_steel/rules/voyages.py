@@ -198,8 +198,13 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
 
 
 def _end(s: S, frame: Frame) -> None:
-    """A lost transport takes its cargo with it (25.46b, 29.14a)."""
+    """A lost transport takes its cargo with it (25.46b, 29.14a).
+
+    What comes into port shows what was aboard: nobody lets a voyage pass, counts and goes back (23.41a).
+    """
     b, voyage = s.board, at_hand(s.board.voyage)
+    if not any(frame.step == "voyage.risk" for frame in s.agenda):
+        s.commit("23.41a", "The voyage has gone on, and its end has been seen.")
     sunk = not afloat(s, clash_of(s).power)
     b.clash = None
     if sunk and voyage.unit != voyage.ship and b.loc[voyage.unit] >= 0:
