@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.games.storm_of_steel.world_display import display
 
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.ways import ways
@@ -195,3 +196,45 @@ def test_a_question_about_a_sea_says_where_it_lies():
     assert GAME.focus(state) == [baltic]
     state.apply("engage baltic-sea")
     assert GAME.focus(state) == [baltic]
+
+
+# From the sea (25.41a) ---------------------------------------------------------------------------
+
+#: Actions that take a unit somewhere in one stroke.
+STROKES = ("sail", "land", "evacuate", "leave", "rail")
+AFLOAT = {
+    "GB-ACT2-06": "Alexandria",
+    "GB-TR-01": "Alexandria",
+    "GB-ACT2-09": "India",
+    "GB-TR-02": "Bombay",
+    "GB-ACT2-10": "Indian Ocean",
+    "GB-TR-03": "Indian Ocean",
+    "GB-ACT2-05": "6165",
+}
+
+
+@pytest.mark.rule("25.41a", "29.12c", "29.22a")
+@pytest.mark.parametrize(
+    ("unit", "target"),
+    [("GB-ACT2-06", "Smyrna"), ("GB-ACT2-09", "Basra"), ("GB-ACT2-10", "Basra"), ("GB-ACT2-05", "")],
+)
+@pytest.mark.parametrize("said", [False, True])
+def test_a_stack_taken_in_hand_shows_every_port_that_it_may_assault(unit, target, said):
+    """Units in a port, off the map and aboard at sea: what the list offers lights up, and nothing else."""
+    cargo = {"GB-TR-03": "GB-ACT2-10"}
+    state = display(AFLOAT, allegiance={"Ottoman": "CP"}, cargo=cargo)
+    start = state.world.names[state.board.loc[state.world.index[unit]]]
+    listed = state.clone()
+    listed.apply(f"move {unit}")
+    lit = {order.actions[-1] for order in ways(listed if said else state, start, (unit,))}
+    offered = {action for action in listed.legal_actions() if action.verb in STROKES}
+    # At Fao he who sails goes ashore anyway.
+    fao = Action(f"land {listed.world.names[listed.world.named('Fao')]}")
+    assert {action for action in lit if action.verb in STROKES} == offered - {fao}
+    lands = goals(state, start, unit, kind="land")
+    if target:
+        order = lands[state.world.names[state.world.named(target)]]
+        assert GAME.cost_words(order) == "assault"
+        for action in order.actions:
+            state.apply(action)
+        assert state.board.landings[0].target == state.world.named(target)

@@ -1,7 +1,7 @@
 """Every place that what stands in a hex can go to now, with what it costs and the way it would go.
 
 A client shows these when a stack is taken in hand: marches, force marches, infiltration, rides, passages by
-sea, retreats and advances. Units of a hex march together; by rail and by sea each goes for itself.
+sea, landings, retreats and advances. Units of a hex march together; by rail and by sea each goes for itself.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from hexfront.games.storm_of_steel.board import March, S
-from hexfront.games.storm_of_steel.rules import combat, mobile, offmap, railmove, sealift, seas
+from hexfront.games.storm_of_steel.rules import combat, embarking, mobile, offmap, railmove, sealift, seas
 from hexfront.games.storm_of_steel.rules.command import unit_in_command
 from hexfront.games.storm_of_steel.rules.marching import (
     FORCED,
@@ -193,8 +193,17 @@ def _together(s: S, power: int, h: int, wanted: int) -> list[int]:
     return list(members(troops or free & w.hqs or free))
 
 
+def _landings(s: S, u: int, begin: tuple[Action, ...]) -> Iterator[Order]:
+    """Ports that a unit may assault from where it is; where it simply goes ashore that is told (25.41a)."""
+    w = s.world
+    start = w.names[s.board.loc[u]]
+    for h in members(embarking.targets(s, u) & ~sealift.harbours(s, u)):
+        there, order = w.names[h], (*begin, act("land", w.names[h]))
+        yield Order("land", order, w.ids[u], there, 0, why="by an amphibious assault", way=(start, there))
+
+
 def _leavings(s: S, u: int, begin: tuple[Action, ...]) -> Iterator[Order]:
-    """Ways off the map and rescues from a coast, for one unit (21.21a, 29.11b)."""
+    """Ways off the map, rescues from a coast and assaults from the sea, for one unit (21.21a, 29.11b)."""
     w = s.world
     start = w.names[s.board.loc[u]]
     goals = [("leave", h, "by rail") for h in offmap.trains_out(s, u)]
@@ -202,6 +211,7 @@ def _leavings(s: S, u: int, begin: tuple[Action, ...]) -> Iterator[Order]:
     for verb, h, why in goals:
         there = w.names[h]
         yield Order("ship", (*begin, act(verb, there)), w.ids[u], there, 0, why=why, way=(start, there))
+    yield from _landings(s, u, begin)
 
 
 def _journeys(s: S, u: int, begin: tuple[Action, ...]) -> Iterator[Order]:
@@ -218,6 +228,7 @@ def _journeys(s: S, u: int, begin: tuple[Action, ...]) -> Iterator[Order]:
     for verb, h, cost, kind, why in goals:
         there = w.names[h]
         yield Order(kind, (*begin, act(verb, there)), w.ids[u], there, cost, why=why, way=(start, there))
+    yield from _landings(s, u, begin)
 
 
 def _travel(s: S, h: int, wanted: int) -> Iterator[Order]:

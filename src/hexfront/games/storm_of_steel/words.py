@@ -45,7 +45,7 @@ def describe_state(s: S) -> str:
 
 
 #: What moves that are not counted in movement points cost, as it is written on the map.
-FARES = {"rail": "rail", "ship": "sea"}
+FARES = {"rail": "rail", "ship": "sea", "land": "assault"}
 
 
 def cost_words(order: Order) -> str:
