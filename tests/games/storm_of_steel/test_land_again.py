@@ -66,3 +66,20 @@ def test_no_line_comes_by_rail_to_a_city_whose_rail_is_torn_up(torn):
     state = west({"FR-ACT2-01": "Dunkirk", "FR-ACT2-02": "Lille"}, rail=rail)
     assert unit_in_supply(state, unit(state, "FR-ACT2-01")) is not torn
     assert unit_in_supply(state, unit(state, "FR-ACT2-02"))
+
+
+@pytest.mark.rule("11.3b", "31.1c", "10.33a")
+def test_a_unit_marches_along_friendly_rail_into_a_zone():
+    """No HQ is near. Metz is joined to Germany by rail: in its hex the corps itself lifts the French zone."""
+    state = west({"GE-ACT2-01": "2625", "FR-ACT2-01": "2426"})
+    state.apply("move GE-ACT2-01")
+    assert state.why_not("step 2525") is None
+    state.apply("step 2525")
+    assert unit_in_supply(state, unit(state, "GE-ACT2-01"))
+
+
+@pytest.mark.rule("11.3b", "31.1c")
+def test_no_unit_marches_out_of_supply_beside_the_rail():
+    state = west({"GE-ACT2-01": "2525"})
+    state.apply("move GE-ACT2-01")
+    assert state.why_not("step 2426").rule == "11.3b"

@@ -67,8 +67,8 @@ class Net:
 
     ``clear`` are the hexes that may be traced through, ``ground`` those without enemies and neutrals,
     ``held`` the places where lines end that count as friendly, ``centres`` the industrial cities that are
-    controlled, ``rail`` friendly rail, ``lanes`` the friendly ports that open seas join. HQs and transports
-    are given by where each of them is.
+    controlled, ``rail`` friendly rail that is clear, ``track`` all of it that no enemy holds, ``lanes`` the
+    friendly ports that open seas join. HQs and transports are given by where each of them is.
     """
 
     w: World
@@ -79,6 +79,7 @@ class Net:
     held: int
     centres: int
     rail: int
+    track: int
     lanes: tuple[int, ...]
     hqs: tuple[int, ...]
     ships: tuple[int, ...]
@@ -117,15 +118,17 @@ def net(s: S, power: int) -> Net:
 
 def _worked_out(s: S, power: int) -> Net:
     b, w, clear, counts = s.board, s.world, traceable(s, power), counting(s, power)
+    ground = passable(s) & ~b.held[enemy(power)]
     return _net(
         w,
         power,
         joint(b, power),
         clear,
-        passable(s) & ~b.held[enemy(power)],
+        ground,
         counts & _endings(w),
         controlled(b, power) & w.industrial,
         rails(b, power) & clear,
+        rails(b, power) & ground,
         tuple(ports & counts & (clear | b.real[power]) for ports in seas.lanes(s, power)),
         w.hq_places[power](b.loc),
         w.ship_places[power](b.loc),
@@ -204,6 +207,12 @@ def joined(n: Net, c: int) -> int:
     ships = of(h for h in n.ships if h >= 0)
     harbours = sum_of(lane & ships for lane in n.lanes if lane & first)
     return first | _joined(w, harbours & n.rail, n.rail) | harbours if harbours else first
+
+
+@remembered
+def opened(n: Net, c: int) -> int:
+    """Friendly rail beside joined rail: who comes there is joined, too, for he lifts the EZOC (10.33a)."""
+    return _rail_ways(n.w).spread(joined(n, c) & n.rail) & n.track
 
 
 def served(s: S, power: int, c: int) -> int:

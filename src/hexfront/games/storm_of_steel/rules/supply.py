@@ -28,7 +28,8 @@ def area_of(n: Net, c: int, motor: bool = False) -> int:
     """The same over a net of lines."""
     w = n.w
     serve = sum_of(lines.linked(n, p) for p in lines.patrons(w, c, n.power, n.joint))
-    found = reached(n, c, TIMES, serve, motor) | w.owned[c] & n.centres | lines.joined(n, c)
+    by_rail = lines.joined(n, c) | lines.opened(n, c)
+    found = reached(n, c, TIMES, serve, motor) | w.owned[c] & n.centres | by_rail
     if not w.nation.get(w.countries[c], 0) & w.hqs:
         found |= w.owned[c]
     return found
