@@ -12,7 +12,7 @@ from hexfront.games.storm_of_steel.rules import seas
 from hexfront.games.storm_of_steel.rules.book import Means
 from hexfront.games.storm_of_steel.rules.lines import open_seas
 from hexfront.games.storm_of_steel.rules.offmap import RAILWAY, friendly, harbour_open
-from hexfront.games.storm_of_steel.rules.overseas import adjoining, crossable, waters
+from hexfront.games.storm_of_steel.rules.overseas import crossable, touching, waters
 from hexfront.games.storm_of_steel.rules.sealift import basins
 from hexfront.games.storm_of_steel.rules.zones import counting, tracing_zone
 from hexfront.games.storm_of_steel.world import CODES, EN, World
@@ -39,12 +39,20 @@ def parts(s: S, power: int) -> tuple[int, ...]:
     mine = controlled(b, power)
     clear = ~tracing_zone(s, power) & ~b.held[enemy(power)]
     net = (rails(b, power) | mine & (w.rail_zone | w.cities | w.petroleum)) & clear
-    return _parts(w, net, _lanes(s, power, net & mine))
+    return _parts(w, net, sea_lanes(s, power, net & mine))
 
 
-def _lanes(s: S, power: int, ports: int) -> tuple[int, ...]:
-    """Groups of friendly ports that sea lanes join: a TR in one of them is enough (7.3c, R-49)."""
+def sea_lanes(s: S, power: int, ports: int) -> tuple[int, ...]:
+    """Groups of friendly ports that sea lanes join: a TR in one of them is enough (7.3c, R-49).
+
+    Lanes cross seas that touch each other and that the enemy does not dominate; an area off the map needs a
+    TR of its own (7.3d). Without naval rules every sea is open to the Entente (data of the scenario).
+    """
     b, w = s.board, s.world
+    if w.scenario.get("naval"):
+        served = _served(s, power)
+        areas = {frozenset(_lane(s, power, area, served)) for area in served}
+        return tuple(sorted(sum_of(seas.ports(w, area) for area in lane) & ports for lane in areas))
     lying = hexes_of(b, w.transports & w.side[power])
     groups = (basin & ports & open_seas(s, power) for basin in basins(w, power))
     return tuple(group for group in groups if group & lying)
@@ -228,14 +236,15 @@ def _lane(s: S, power: int, start: str, served: set[str]) -> set[str]:
     while todo:
         found |= todo
         ahead = {(one, other) for one in todo for other in links.get(one, ()) if other not in found}
-        todo = {b for a, b in ahead if adjoining(s, a, b) and _passed(s, power, b, served)}
+        todo = {b for a, b in ahead if touching(s, power, a, b) and _passed(s, power, b, served)}
     return found
 
 
 def _served(s: S, power: int) -> set[str]:
     """The sea areas on which a transport of a side lies in a friendly port (7.3c, 7.3d)."""
     b, w = s.board, s.world
-    mine = controlled(b, power) | of(h for h in w.display.harbours if harbour_open(s, h))
+    mine = controlled(b, power) & ~(tracing_zone(s, power) | b.held[enemy(power)])
+    mine |= of(h for h in w.display.harbours if harbour_open(s, h))
     ships = w.transports & w.side[power]
     lying = (hexes_of(b, ships) | of(b.loc[u] for u in members(ships & b.abroad))) & mine
     return {area for h in members(lying) for area in waters(w, h)}

@@ -137,6 +137,11 @@ def adjoining(s: S, one: str, other: str) -> bool:
     return seas.MARMORA not in (one, other) and seas.BALTIC not in (one, other)
 
 
+def touching(s: S, power: int, one: str, other: str) -> bool:
+    """Whether lines run from an area to the next: the Baltic, Marmora and Suez have gates (7.3c)."""
+    return seas.touching(s, power, one, other) and (frozenset((one, other)) != CANAL or _suez(s))
+
+
 def _suez(s: S) -> bool:
     suez = s.world.named("Suez")
     return suez >= 0 and bool(controlled(s.board, EN) >> suez & 1)

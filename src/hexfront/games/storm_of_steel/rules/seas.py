@@ -204,7 +204,7 @@ def _lanes(s: S, power: int) -> tuple[int, ...]:
         while wave:
             group |= wave
             ahead = {(one, other) for one in wave for other in w.display.links.get(one, ())}
-            wave = {b for a, b in ahead if b in rest - group and _touching(s, power, a, b)}
+            wave = {b for a, b in ahead if b in rest - group and touching(s, power, a, b)}
         rest -= group
         found.append(beside(w, tuple(sorted(group))))
     return tuple(ports for ports in found if ports)
@@ -217,7 +217,7 @@ def passes(s: S, power: int, area: str) -> bool:
     return not barred(s, power, area)
 
 
-def _touching(s: S, power: int, one: str, other: str) -> bool:
+def touching(s: S, power: int, one: str, other: str) -> bool:
     """Whether ships get from an area to the next: the Baltic and Marmora have gates (data of the areas)."""
     if {one, other} == {NORTH_SEA, BALTIC}:
         return narrows(s, power)
