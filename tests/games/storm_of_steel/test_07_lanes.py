@@ -50,3 +50,12 @@ def test_lanes_of_the_central_powers_pass_through_kiel():
     assert any(lane & both_ends == both_ends for lane in industry.sea_lanes(state, CP, both_ends))
     lost = campaign(phase="mobilization", units=units, sea_status=seas, control={"Kiel": "entente"})
     assert not any(lane & both_ends == both_ends for lane in industry.sea_lanes(lost, CP, both_ends))
+
+
+@pytest.mark.rule("7.13a", "7.3d")
+def test_an_area_off_the_map_is_joined_through_another_one():
+    units = {"GB-TR-01": "Liverpool", "GB-TR-02": "Vancouver"}
+    state = campaign(phase="mobilization", units=units)
+    assert state.world.named("Australia") not in industry.unlinked(state, EN)
+    cut = campaign(phase="mobilization", units=units, uprisings=["Canada"])
+    assert cut.world.named("Australia") in industry.unlinked(cut, EN)

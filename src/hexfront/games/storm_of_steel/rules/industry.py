@@ -212,21 +212,11 @@ def areas(w: World) -> dict[str, dict[str, Any]]:
 
 
 def crossed(s: S, power: int) -> frozenset[str]:
-    """The sea areas that industrial lines of a side cross from home (7.3c, 7.3d).
-
-    An area off the map is crossed only if a transport lies in a port on it; one of the map unless the enemy
-    dominates it. On waters that touch each other one transport is enough (R-49).
-    """
-    w, home, served = s.world, home_centres(s, power), _served(s, power)
-    if not served:
-        return frozenset()
-    inland = sum_of(part for part in parts(s, power) if part & home) & controlled(s.board, power)
-    found: set[str] = set()
-    for area in sorted(served):
-        lane = _lane(s, power, area, served) if area not in found else set()
-        if any(seas.ports(w, one) & inland for one in lane):
-            found |= lane
-    return frozenset(found)
+    """The sea areas that industrial lines of a side cross from home, also beyond areas off the map
+    (7.3c, 7.3d, 7.13a)."""
+    w, home = s.world, home_centres(s, power)
+    reached = sum_of(part for part in networks(s, power) if part & home)
+    return frozenset(name for name, at in w.display.seas.items() if reached >> at & 1)
 
 
 def _lane(s: S, power: int, start: str, served: set[str]) -> set[str]:
@@ -315,7 +305,7 @@ def networks(s: S, power: int) -> tuple[int, ...]:
     Through a friendly area that is not in revolt lines go on by its ports and its railways.
     """
     b, w, net = s.board, s.world, parts(s, power)
-    if power != EN or not areas(w):
+    if power != EN:
         return net
     mine, served = sum_of(net) & controlled(b, power), _served(s, power)
     lanes = [_lane(s, power, sea, served) for sea in sorted(served)]
