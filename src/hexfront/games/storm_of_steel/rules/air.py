@@ -10,6 +10,7 @@ from hexfront.games.storm_of_steel.flight import BOMBING, MISSION, RECONNAISSANC
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import (
     airlift,
+    countries,
     impulses,
     intelligence,
     losses,
@@ -89,10 +90,12 @@ def flyers(s: S, power: int) -> int:
 
 
 def _waiting(s: S, units: int) -> int:
-    """Those of some units that stand on fronts where their side does not have this impulse (8.4a)."""
+    """Those of some units that stand on fronts where their side does not have this impulse (8.4a), or whose
+    country in mutiny takes no extra ones (37.8b)."""
     b, w = s.board, s.world
+    mutinous = 0 if impulses.first_only(s) else units & countries.mutinous(b, w)
     fronts = impulses.open_fronts(b, w, b.half, b.impulse)
-    return of(u for u in members(units & b.afield) if not fronts >> b.loc[u] & 1)
+    return mutinous | of(u for u in members(units & b.afield) if not fronts >> b.loc[u] & 1)
 
 
 # Missions ------------------------------------------------------------------------------------------------
@@ -138,6 +141,8 @@ def raids(s: S, u: int) -> int:
     power = w.side_of[u]
     if w.units[u].type not in BOMBERS or not weapons.developed(b, power, "bombing") or b.abroad >> u & 1:
         return 0
+    if countries.mutinous(b, w) >> u & 1:
+        return 0
     return within_range(s, u) & w.industrial & controlled(b, enemy(power))
 
 
@@ -150,7 +155,7 @@ def strikes(s: S, u: int) -> int:
     """Enemy bases with ships that fighters and bombers may attack from doctrine 3 on (30.9a, 26.3a)."""
     b, w = s.board, s.world
     power = w.side_of[u]
-    if b.abroad >> u & 1:
+    if (b.abroad | countries.mutinous(b, w)) >> u & 1:
         return 0
     if w.units[u].type not in STRIKERS or not strikes_ships(b, power):
         return 0
@@ -349,6 +354,8 @@ def refusal(s: S, frame: object, u: int) -> Refusal:
         return Refusal(
             "30.1d" if level > LEVELS["FTR"] else "30.1c", f"{called(s, u)} flies from doctrine {level} on."
         )
+    if not impulses.first_only(s) and countries.mutinous(b, w) >> u & 1:
+        return Refusal("37.8b", f"The country of {called(s, u)} is in mutiny and takes no extra impulse.")
     if _waiting(s, 1 << u):
         return Refusal("8.4a", "Your side does not have this impulse on that front.")
     return Refusal("30.3b", f"{called(s, u)} can reach nothing.")
@@ -377,6 +384,8 @@ def _no_look(s: S, frame: OfUnit, h: int) -> Refusal:
 def _no_bombs(s: S, frame: OfUnit, h: int) -> Refusal:
     b, w = s.board, s.world
     power = w.side_of[frame.unit]
+    if countries.mutinous(b, w) >> frame.unit & 1:
+        return countries.MUTINY
     if not weapons.developed(b, power, "bombing"):
         return Refusal("30.8a", "Your side has not developed Strategic Bombing.")
     return _unlisted(s, frame, h, BOMBERS, "30.8a", f"{w.place_name(h)} is no enemy industrial city.")
@@ -384,6 +393,8 @@ def _no_bombs(s: S, frame: OfUnit, h: int) -> Refusal:
 
 def _no_strike(s: S, frame: OfUnit, h: int) -> Refusal:
     level = int(numbers()["naval_strike"]["doctrine"])
+    if countries.mutinous(s.board, s.world) >> frame.unit & 1:
+        return countries.MUTINY
     if s.board.air_doctrine[s.world.side_of[frame.unit]] < level:
         return Refusal("30.1d", f"Air units attack ships from doctrine {level} on.")
     return _unlisted(s, frame, h, STRIKERS, "30.9a", "No enemy ships lie in a port there.")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from hexfront.games.storm_of_steel.battle import Battle
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
 from hexfront.games.storm_of_steel.flight import OF_ATTACK, OF_DEFENCE, SUPPORT, Flight
-from hexfront.games.storm_of_steel.rules import air, losses
+from hexfront.games.storm_of_steel.rules import air, countries, losses
 from hexfront.games.storm_of_steel.rules.firing import air_combat
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import SIDES, World
@@ -172,9 +172,14 @@ def offer_support(s: S, name: str) -> None:
 
 
 def _supporters(s: S, frame: OfFlight) -> list[Action]:
-    flight = s.board.flights[frame.flight]
+    """No air unit of a country in mutiny helps an attack (37.8a)."""
+    b, flight = s.board, s.board.flights[frame.flight]
     acts = s.world.unit_acts("support")
-    return [PASS, *(acts[u] for u in members(in_reach(s, flight.power, flight.target, SUPPORTERS)))]
+    idle = countries.mutinous(b, s.world) if frame.flight == OF_ATTACK else 0
+    return [
+        PASS,
+        *(acts[u] for u in members(in_reach(s, flight.power, flight.target, SUPPORTERS) & ~idle)),
+    ]
 
 
 def _support(s: S, frame: OfFlight, action: Action) -> None:

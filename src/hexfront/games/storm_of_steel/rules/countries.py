@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import Board
 from hexfront.games.storm_of_steel.world import World
+from hexfront.kernel import Refusal
+from hexfront.mechanics.world import sum_of
+
+#: Why units of a country in mutiny do not attack.
+MUTINY = Refusal("37.8a", "Units of a country in mutiny do not attack.")
 
 
 def word(w: World, c: int) -> str:
@@ -42,6 +47,11 @@ def allies(b: Board, power: int) -> list[int]:
 def side_of(b: Board, w: World, country: str) -> int:
     """The side of a country, NEUTRAL or SURRENDERED."""
     return b.allegiance[w.country_index[country]]
+
+
+def mutinous(b: Board, w: World) -> int:
+    """Units of land, sea and air whose country is in mutiny: they do not attack (37.8a)."""
+    return sum_of(w.nation.get(w.countries[c], 0) for c in b.mutinies)
 
 
 def major(w: World, c: int) -> bool:

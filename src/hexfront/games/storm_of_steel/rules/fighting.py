@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.battle import LANDING, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy
 from hexfront.games.storm_of_steel.flight import OF_ATTACK, OF_DEFENCE
-from hexfront.games.storm_of_steel.rules import cardshifts, command, impulses
+from hexfront.games.storm_of_steel.rules import cardshifts, command, countries, impulses
 from hexfront.games.storm_of_steel.rules.firing import support_shifts
 from hexfront.games.storm_of_steel.rules.ladder import Shift, Standing, numbers, standing
 from hexfront.games.storm_of_steel.world import FRONTS, World
@@ -52,9 +52,7 @@ def fighters(b: Board, w: World, power: int) -> int:
     Those of a country in mutiny do not (37.8a).
     """
     able = w.side[power] & b.afield & w.projecting & ~b.entrenched & ~b.underground
-    for c in b.mutinies:
-        able &= ~w.nation.get(w.countries[c], 0)
-    return able
+    return able & ~countries.mutinous(b, w)
 
 
 def unfit(b: Board, w: World, units: int, who: str) -> Refusal:

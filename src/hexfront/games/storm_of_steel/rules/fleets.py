@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, hexes_of, side_name
 from hexfront.games.storm_of_steel.clash import BOMBARDMENT, ENGAGEMENT, RAID, Clash
-from hexfront.games.storm_of_steel.rules import seas
+from hexfront.games.storm_of_steel.rules import countries, seas
 from hexfront.games.storm_of_steel.rules.gunnery import sea_numbers
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.seafight import clash_of
@@ -49,9 +49,15 @@ def fit(s: S, clash: Clash, power: int) -> int:
 
 
 def candidates(s: S, clash: Clash, power: int) -> int:
-    """Ships that a side may send: on an own mission those that have had none this turn (25.3a, 25.38a)."""
+    """Ships that a side may send: on an own mission those that have had none this turn (25.3a, 25.38a).
+
+    Ships of a country in mutiny attack no fleet and no coast (37.8a).
+    """
+    b = s.board
     found = seas.based(s, power, waters(clash, power)) & fit(s, clash, power)
-    return found & ~s.board.tasked if power == clash.power else found
+    if power != clash.power:
+        return found
+    return found & ~b.tasked & ~(countries.mutinous(b, s.world) if clash.kind != RAID else 0)
 
 
 def raiders(s: S, clash: Clash) -> int:
@@ -154,6 +160,8 @@ def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
     if u >= 0 and power == clash.power and seas.based(s, power, area) >> u & 1:
         if b.tasked >> u & 1:
             return Refusal("25.3a", "The ship has had its mission in this turn.")
+        if clash.kind != RAID and countries.mutinous(b, w) >> u & 1:
+            return countries.MUTINY
         if clash.fort and not seas.kinds(w, *BIG_GUNS) >> u & 1:
             return Refusal("26.51a", "Only battleships, battlecruisers and pre-dreadnoughts bombard a fort.")
     most = limit(clash, power)

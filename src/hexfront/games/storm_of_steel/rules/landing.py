@@ -8,6 +8,7 @@ from hexfront.games.storm_of_steel.battle import LANDING, Battle
 from hexfront.games.storm_of_steel.board import DEAD, S, controlled, enemy, lift, present, put, side_name
 from hexfront.games.storm_of_steel.clash import BOMBARDMENT, Clash, Landing
 from hexfront.games.storm_of_steel.rules import (
+    countries,
     embarking,
     entry,
     fleets,
@@ -61,12 +62,12 @@ def gunships(s: S, power: int, h: int) -> int:
     """BB, BC and PD without a mission that are based on the area of a port (25.4b, 25.42e, 25.42i).
 
     Those that sought an engagement without finding combat may come as well (25.3c). They help nowhere else on
-    land, and only if they are named (R-23, R-129).
+    land, and only if they are named (R-23, R-129), and none of a country in mutiny (37.8a).
     """
     found = 0
     for area in embarking.waters(s, power, h):
         found |= seas.based(s, power, area, *fleets.BIG_GUNS)
-    return found & (~s.board.tasked | s.board.unfought)
+    return found & (~s.board.tasked | s.board.unfought) & ~countries.mutinous(s.board, s.world)
 
 
 def _spend(s: S, ships: int) -> None:

@@ -7,6 +7,7 @@ from hexfront.games.storm_of_steel.naming import called, of_own
 from hexfront.games.storm_of_steel.rules import (
     air,
     commerce,
+    countries,
     embarking,
     impulses,
     intelligence,
@@ -76,9 +77,8 @@ def able(s: S, power: int) -> int:
     mine = w.land_units & w.side[power] & b.afield & ~b.entrenched & ~b.moved & ~b.underground & ~w.forts
     mine &= ~impulses.resting(s)
     if not impulses.first_only(s):
-        for c in b.mutinies:
-            # A country in mutiny takes no extra impulse (37.8b).
-            mine &= ~w.nation.get(w.countries[c], 0)
+        # A country in mutiny takes no extra impulse (37.8b).
+        mine &= ~countries.mutinous(b, w)
     return mine & _on(s, impulses.open_fronts(b, w, power, b.impulse), mine)
 
 

@@ -8,7 +8,15 @@ from typing import NamedTuple
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
 from hexfront.games.storm_of_steel.cards import NAVAL, Card, card
 from hexfront.games.storm_of_steel.clash import ENGAGEMENT, Clash
-from hexfront.games.storm_of_steel.rules import conditions, decks, fleets, revealing, seafight, seas
+from hexfront.games.storm_of_steel.rules import (
+    conditions,
+    countries,
+    decks,
+    fleets,
+    revealing,
+    seafight,
+    seas,
+)
 from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED, ENTENTE, sea_numbers
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.rules.seafight import about, clash_of
@@ -93,12 +101,11 @@ def _settled(s: S, frame: OfRule) -> None:
 def open_areas(s: S, power: int) -> list[str]:
     """Areas where a side may try an engagement: not its own, none tried, and it has a ship there (3.31f)."""
     b = s.board
+    idle = b.tasked | countries.mutinous(b, s.world)
     return [
         area
         for area in seas.played(s)
-        if area not in b.engaged
-        and not seas.dominated(s, power, area)
-        and seas.based(s, power, area) & ~b.tasked
+        if area not in b.engaged and not seas.dominated(s, power, area) and seas.based(s, power, area) & ~idle
     ]
 
 
@@ -128,6 +135,8 @@ def _choose_refusal(s: S, frame: OfChoice, action: Action) -> Refusal | None:
         return Refusal("25.31h", f"There has been an engagement in the {area} this turn.")
     if seas.dominated(s, frame.power, area):
         return Refusal("3.31f", f"Your side dominates the {area} already.")
+    if seas.based(s, frame.power, area) & ~s.board.tasked:
+        return countries.MUTINY
     return Refusal("25.31c", f"Your side has no ship without a mission on the {area}.")
 
 
@@ -240,10 +249,9 @@ def _card_take(s: S, frame: OfPower, action: Action) -> None:
 
 def spare(s: S, power: int) -> int:
     """Ships of the area that are not at sea yet."""
-    clash = clash_of(s)
-    own = power == clash.power
+    b, clash = s.board, clash_of(s)
     found = seas.based(s, power, clash.area) & ~clash.fleet(power)
-    return found & ~s.board.tasked if own else found
+    return found & ~(b.tasked | countries.mutinous(b, s.world)) if power == clash.power else found
 
 
 def _second_actions(s: S, frame: OfPower) -> list[Action]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import ZONE, S, controlled, enemy, lift, side_name
 from hexfront.games.storm_of_steel.clash import BOMBARDMENT, RAID, Clash
-from hexfront.games.storm_of_steel.rules import fleets, losses, seafight, seas, will
+from hexfront.games.storm_of_steel.rules import countries, fleets, losses, seafight, seas, will
 from hexfront.games.storm_of_steel.rules.gunnery import (
     DESTROYED,
     DEVASTATED,
@@ -131,6 +131,8 @@ def _bombard_refusal(s: S, power: int, area: str, kind: str, h: int) -> Refusal:
     fit = ships & seas.kinds(w, *fleets.BIG_GUNS) if kind == "fort" else ships
     if kind == "fort" and ships and not fit:
         return Refusal("26.51a", "Only battleships, battlecruisers and pre-dreadnoughts bombard a fort.")
+    if fit & ~b.tasked:
+        return countries.MUTINY
     if fit & b.tasked:
         return Refusal("25.3a", f"The ships on the {area} have had their mission in this turn.")
     return Refusal("25.32d", f"No ship that could bombard has its base on the {area}.")
