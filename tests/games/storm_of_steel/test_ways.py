@@ -5,6 +5,17 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.games.storm_of_steel.field import (
+    NORTH,
+    NORTH_EAST,
+    SOUTH,
+    SOUTH_EAST,
+    TARGET,
+    battle,
+    declare,
+    step,
+    where,
+)
 from tests.games.storm_of_steel.world_display import display
 
 from hexfront.games.storm_of_steel.game import GAME
@@ -93,6 +104,48 @@ def test_rides_show_the_line():
     assert ride.way[0] == "3719"
     assert ride.way[-1] == "2722"
     assert GAME.cost_words(ride) == "rail"
+
+
+def carried(state, order):
+    """Take an order to its end; where its units are then."""
+    for action in order.actions:
+        state.apply(action)
+    return {where(state, unit) for unit in order.unit.split()}
+
+
+@pytest.mark.rule("14.7a")
+def test_all_of_a_stack_that_may_advance_go_together_and_each_by_itself():
+    state = battle({NORTH: [24, 24], SOUTH_EAST: 6}, 6, dice=[1])
+    declare(state, table="probe")
+    found = goals_of_parts(state, NORTH)
+    assert set(found) == {"c1 c2", "c1", "c2"}
+    assert ways(state, NORTH)[0].unit == "c1 c2", "who says nothing takes all"
+    assert carried(state, found["c1 c2"]) == {TARGET}
+
+
+@pytest.mark.rule("14.7a", "13.2a")
+def test_as_many_advance_together_as_find_room():
+    state = battle({NORTH: [6, 6, 6], NORTH_EAST: 6}, 1, dice=[1])
+    declare(state, table="probe")
+    state.apply(f"advance c4 {TARGET}")
+    assert set(goals_of_parts(state, NORTH)) == {"c1 c2", "c1", "c2", "c3"}
+    assert not ways(state, NORTH, ("c1", "c2", "c3"))
+
+
+@pytest.mark.rule("14.6a")
+def test_a_beaten_stack_retreats_together_or_one_by_one():
+    state = battle({NORTH: 12}, [6, 6], dice=[1])
+    declare(state, table="probe")
+    assert step(state) == "retreat"
+    found = {order.unit for order in ways(state, TARGET) if order.goal == SOUTH}
+    assert found == {"e1 e2", "e1", "e2"}
+    order = next(one for one in ways(state, TARGET, ("e1", "e2")) if one.goal == SOUTH)
+    assert carried(state, order) == {SOUTH}
+
+
+def goals_of_parts(state, place):
+    """By units the order that takes them into the target."""
+    return {order.unit: order for order in ways(state, place) if order.goal == TARGET}
 
 
 def test_every_way_of_random_moments_can_be_gone():

@@ -298,18 +298,42 @@ def _march(s: S, h: int, wanted: int) -> Iterator[Order]:
             yield from _leavings(s, u, ())
 
 
-def _hex_choices(*verbs: str) -> Finder:
-    """Actions that name a unit in the hex and then where it goes."""
+def _hex_choices(verb: str) -> Finder:
+    """Actions that name a unit in the hex and then its way: all who can go the same way, then each alone."""
 
     def find(s: S, h: int, wanted: int) -> Iterable[Order]:
         w = s.world
-        for action in unit_actions(s, h, wanted, *verbs):
-            goal = action.args[-1]
-            if goal in w.grid:
-                way = (w.names[h], *action.args[1:])
-                yield Order(action.verb, (action,), action.args[0], goal, 0, way=way)
+        choices = [action for action in unit_actions(s, h, wanted, verb) if action.args[-1] in w.grid]
+        yield from _in_company(s, h, wanted, choices)
+        for action in choices if wanted.bit_count() <= 1 else ():
+            way = (w.names[h], *action.args[1:])
+            yield Order(verb, (action,), action.args[0], way[-1], 0, way=way)
 
     return find
+
+
+def _in_company(s: S, h: int, wanted: int, choices: list[Action]) -> Iterator[Order]:
+    """Units of a hex that go the same way one after the other: all that find room, or all that are wanted."""
+    by_way: dict[tuple[str, ...], list[Action]] = {}
+    for action in choices:
+        by_way.setdefault(action.args[1:], []).append(action)
+    for way, actions in by_way.items():
+        carried = _one_by_one(s, actions) if len(actions) >= max(2, wanted.bit_count()) else ()
+        if len(carried) >= max(2, wanted.bit_count()):
+            units = " ".join(action.args[0] for action in carried)
+            yield Order(carried[0].verb, carried, units, way[-1], 0, way=(s.world.names[h], *way))
+
+
+def _one_by_one(s: S, actions: list[Action]) -> tuple[Action, ...]:
+    """Those of some actions that can be taken one after the other, with nothing else asked in between."""
+    trial, step, carried = s.clone(), at_hand(s.decision).step, []
+    for action in actions:
+        if trial.decision is None or trial.decision.step != step:
+            break
+        if action in trial.legal_actions():
+            trial.apply(action)
+            carried.append(action)
+    return tuple(carried)
 
 
 FINDERS: dict[str, Finder] = {
