@@ -155,6 +155,58 @@ def quietly_to(step: str) -> Record:
     return record
 
 
+def test_agents_are_sent_by_a_list_that_counts_them(home: Server, person: Person) -> None:
+    page = person(home)
+    hands.sit(page, hands.seat_both(home, quietly_to("agents.begin")))
+    hands.wait_step(page, "agents.begin")
+    assert page.locator(".prompt select, .battle").count() == 0, "the list says it all"
+    page.locator("[data-form]").click()
+    dialog = page.get_by_role("dialog")
+    left = dialog.locator("[data-purse='agents'] strong")
+    more = dialog.get_by_role("button", name="One more: Espionage in France")
+    for rest in ("3", "2", "1"):
+        more.click()
+        expect(left).to_have_text(rest)
+    expect(more).to_be_disabled()
+    assert axe_findings(page) == []
+    shoot(page, "fifth-agents")
+    before = hands.index(page)
+    dialog.locator("[data-hand-in]").click()
+    hands.wait_past(page, before)
+    expect(page.locator("[data-seal='central']")).to_have_text("Central Powers: in")
+
+
+def test_the_odds_are_waited_for_and_not_called_missing(home: Server, person: Person) -> None:
+    page = person(home)
+    match = hands.seat_both(home, quietly_to("naval.choose"))
+    page.route("**/preview", lambda route: None)
+    hands.sit(page, match)
+    hands.wait_step(page, "naval.choose")
+    odds = page.locator(".battle .forecast")
+    expect(odds).to_have_attribute("aria-busy", "true")
+    assert "No forecast" not in odds.inner_text()
+    page.unroute("**/preview")
+    page.reload()
+    expect(odds.locator("[data-result]").first).to_be_visible()
+    expect(odds).to_have_attribute("aria-busy", "false")
+
+
+def test_a_hex_is_told_of_after_an_attack_was_looked_at_and_let_be(home: Server, person: Person) -> None:
+    page = person(home)
+    hands.sit(page, hands.seat_both_at(home, CLOSE))
+    hands.wait_step(page, "movement")
+    page.evaluate(hands.RESTS)
+    hands.click(page, "2724")
+    expect(page.locator(".battle.left")).to_be_visible()
+    danger = page.locator(".battle [data-caution]").first
+    cut = "one => one.parentElement.scrollHeight > one.parentElement.clientHeight"
+    assert not danger.evaluate(cut), "what is to be feared is read as a whole"
+    page.get_by_role("button", name="Not now").click()
+    page.evaluate(hands.RESTS)
+    hands.hover(page, "2825")
+    expect(page.locator(".glance")).to_be_visible()
+
+
 def test_with_a_stack_in_hand_only_its_own_targets_are_ringed(home: Server, person: Person) -> None:
     page = person(home)
     apart = CLOSE["units"] | {"GE-ACT2-05": "2725", "FR-ACT2-05": "2626"}  # type: ignore[operator]
@@ -219,8 +271,8 @@ def box(page: Page, part: str) -> dict[str, float]:
 
 def test_on_a_phone_the_odds_do_not_lie_over_the_question(home: Server, person: Person) -> None:
     page = person(home, **HANDHELD)
-    hands.sit(page, hands.seat_both(home, quietly_to("agents.begin")))
-    hands.wait_step(page, "agents.begin")
+    hands.sit(page, hands.seat_both(home, quietly_to("naval.choose")))
+    hands.wait_step(page, "naval.choose")
     odds, question = box(page, ".battle"), box(page, ".prompt .sheet")
     assert odds["y"] > 0
     assert odds["y"] + odds["height"] <= question["y"]
@@ -280,6 +332,7 @@ def test_units_that_cannot_go_together_are_lit_one_by_one(home: Server, person: 
     page.evaluate(hands.RESTS)
     hands.click(page, "2624")
     expect(hands.goal(page, "2524")).to_be_attached()
+    expect(page.locator(".dock .chip", has_text="Whole stack")).to_have_count(0)
     other = page.locator(".dock .piece[data-unit='GE-ACT2-03']")
     other.click()
     expect(other).to_have_attribute("aria-pressed", "true")

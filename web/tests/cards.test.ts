@@ -53,9 +53,16 @@ const orders: Form = {
     { name: 'gb', title: 'Britain', amount: 0 },
   ],
   lines: [
-    { title: 'Corps', actions: ['buy a', 'buy b'], costs: { fr: 12 }, group: 'France', note: '' },
-    { title: 'Point to Britain', actions: ['give', 'give', 'give'], costs: { fr: 1, gb: -1 }, group: '', note: '' },
-    { title: 'Brigade', actions: ['buy c'], costs: { gb: 2 }, group: 'Britain', note: '' },
+    { title: 'Corps', actions: ['buy a', 'buy b'], costs: { fr: 12 }, group: 'France', note: '', amounts: false },
+    {
+      title: 'Point to Britain',
+      actions: ['give', 'give', 'give'],
+      costs: { fr: 1, gb: -1 },
+      group: '',
+      note: '',
+      amounts: false,
+    },
+    { title: 'Brigade', actions: ['buy c'], costs: { gb: 2 }, group: 'Britain', note: '', amounts: false },
   ],
   done: 'done',
   rule: '',
@@ -93,6 +100,19 @@ describe('a list', () => {
       ['', 1],
       ['Britain', 1],
     ]);
+  });
+
+  it('hands in of an amount that amount alone', () => {
+    const line = { title: 'Spies', actions: ['send 1', 'send 2', 'send 3'], costs: { a: 1 }, group: '', note: '' };
+    const missions = {
+      ...orders,
+      purses: [{ name: 'a', title: 'Agents', amount: 4 }],
+      lines: [{ ...line, amounts: true }],
+    };
+    expect(actionsOf(missions, [2])).toEqual(['send 2', 'done']);
+    expect(actionsOf(missions, [0])).toEqual(['done']);
+    expect(left(missions, [3]).get('a')).toBe(1);
+    expect(price(missions, missions.lines[0]!)).toBe('1');
   });
 });
 

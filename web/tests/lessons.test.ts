@@ -17,7 +17,7 @@ describe('the step of a lesson that is shown', () => {
 
 describe('what a step says to press', () => {
   const point = (kind: 'click' | 'press', at: string) => ({ kind, at, text: at });
-  const line = { title: 'Brigade', actions: ['buy a', 'buy b'], group: '', note: '' };
+  const line = { title: 'Brigade', actions: ['buy a', 'buy b'], group: '', note: '', amounts: false };
   const form = { title: 'Orders', purses: [], lines: [line], done: 'done', rule: '' };
   it('is the button of an action', () =>
     expect(presses([point('click', '1234'), point('press', 'done')], null)).toEqual([
@@ -30,6 +30,11 @@ describe('what a step says to press', () => {
       { kind: 'line', at: 'buy a', text: 'Brigade' },
       { kind: 'hand', at: 'done', text: 'done' },
     ]));
+  it('is as many presses as an amount of a list has', () => {
+    const missions = { ...form, lines: [{ ...line, title: 'Spies', actions: ['send 1', 'send 2'], amounts: true }] };
+    const spies = { kind: 'line', at: 'send 2', text: 'Spies' };
+    expect(presses([point('press', 'send 2')], missions)).toEqual([{ kind: 'list', at: '', text: '' }, spies, spies]);
+  });
   it('leaves what is no part of the list', () =>
     expect(presses([point('press', 'done')], form)).toEqual([{ kind: 'action', at: 'done', text: 'done' }]));
 });

@@ -21,7 +21,8 @@ class Purse(msgspec.Struct, frozen=True):
 class FormLine(msgspec.Struct, frozen=True):
     """Something that can be written down, up to as many times as it has actions; the first one comes first.
 
-    A negative cost brings points instead. `group` is the heading that it stands under.
+    A negative cost brings points instead. `group` is the heading that it stands under. Actions that are
+    `amounts` say how many: of three that are written the third action is handed in, and it alone.
     """
 
     title: str
@@ -29,6 +30,7 @@ class FormLine(msgspec.Struct, frozen=True):
     costs: dict[str, int] = {}
     group: str = ""
     note: str = ""
+    amounts: bool = False
 
 
 class Form(msgspec.Struct, frozen=True):

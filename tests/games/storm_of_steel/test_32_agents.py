@@ -252,3 +252,32 @@ def test_where_partisans_may_be_placed():
     assert everywhere == sum(w.region[name] for name in regions)
     gone = campaign(allegiance={"Britain": "surrendered"})
     assert not partisans.ground(gone, CP) & w.region["Ireland"]
+
+
+# The list (32.1a) ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("32.1a")
+def test_the_list_of_missions_says_what_may_be_sent_and_who_is_left():
+    state = run(campaign(), ("agents.begin",))
+    form = state.game.form(state, "central")
+    offered = {str(action) for action in state.legal_actions("central")}
+    assert {form.done, *(action for line in form.lines for action in line.actions)} == offered
+    assert [(purse.title, purse.amount) for purse in form.purses] == [("Agents", 4)]
+    state.apply("send espionage france 3", "central")
+    rest = state.game.form(state, "central")
+    assert rest.purses[0].amount == 1
+    assert {len(line.actions) for line in rest.lines} == {1}
+    assert "Espionage in France" not in {line.title for line in rest.lines}
+
+
+@pytest.mark.rule("32.2a", "32.8a")
+def test_the_list_of_missions_tells_the_chances_of_one_two_and_three_agents():
+    state = run(campaign(), ("agents.begin",))
+    lines = {line.title: line for line in state.game.form(state, "central").lines}
+    spies, guards = lines["Espionage in France"], lines["Counter-intelligence in Germany"]
+    assert spies.note == "with 1, 2, 3 agents: 50, 67, 83 percent"
+    assert guards.note == "", "who guards does not roll"
+    # Of an amount that is written its own action is handed in, and no other.
+    assert spies.amounts
+    assert [action.rsplit(" ", 1)[1] for action in spies.actions] == ["1", "2", "3"]

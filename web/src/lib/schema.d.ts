@@ -1455,6 +1455,8 @@ export interface components {
         /** FormLine */
         FormLine: {
             actions: string[];
+            /** @default false */
+            amounts: boolean;
             costs?: {
                 [key: string]: number;
             };

@@ -1,6 +1,7 @@
-"""The list of a Mobilization Phase as a form: what each country can order, and what it pays with (7.4a).
+"""Lists as forms: the orders of a Mobilization Phase (7.4a), and the missions of agents (32.1a).
 
-Points that isolated cities keep, and who pays for development, are decided one by one beside it.
+Of the orders it says what each country can have, and what it pays with. Points that isolated cities keep, and
+who pays for development, are decided one by one beside it.
 """
 
 from __future__ import annotations
@@ -11,16 +12,22 @@ from typing import Final
 from hexfront.games.storm_of_steel import tariff
 from hexfront.games.storm_of_steel.board import POOL, S
 from hexfront.games.storm_of_steel.counters import Face, numbers
+from hexfront.games.storm_of_steel.rolls import GAINS, mission_odds
+from hexfront.games.storm_of_steel.rules import countries
+from hexfront.games.storm_of_steel.rules.agents import COUNTER, left_of
 from hexfront.games.storm_of_steel.rules.book import Book
 from hexfront.games.storm_of_steel.rules.mobilization import DONE, named, written
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.purchases import alike, bar, bill_now
 from hexfront.games.storm_of_steel.tables import Unit
 from hexfront.hexes import of
+from hexfront.kernel import Action
 from hexfront.kernel.form import Form, FormLine, Purse
 from hexfront.mechanics.frames import at_hand
 
 ORDERS: Final = "mobilization.orders"
+MISSIONS: Final = "agents.begin"
+AGENTS: Final = "agents"
 PETROLEUM: Final = "petroleum"
 #: What the types of the chart are called in a list.
 TYPES: Final = {
@@ -43,7 +50,10 @@ TYPES: Final = {
 
 def form(s: S, side: str) -> Form | None:
     """The list of a side, while it is being written."""
-    if not s.agenda or s.agenda[-1].step != ORDERS:
+    step = s.agenda[-1].step if s.agenda else ""
+    if step == MISSIONS:
+        return _missions(s, side)
+    if step != ORDERS:
         return None
     book = written(s, side, s.sealed.get(side, ()))
     return Form(
@@ -130,3 +140,35 @@ def _called(unit: Unit) -> str:
     quality = f", cadre {unit.cadre}" if unit.mobile else ""
     face: Face = "mobile" if unit.mobile else "entrenched"
     return f"{TYPES.get(unit.type, unit.type)}{size}, {numbers(unit, face)}{quality}"
+
+
+def _missions(s: S, side: str) -> Form:
+    """The missions that may still be named, each with as many agents as it may take (32.1a)."""
+    by_mission: dict[tuple[str, ...], list[Action]] = {}
+    for action in s.legal_actions(side):
+        if action.verb == "send":
+            by_mission.setdefault(action.args[:2], []).append(action)
+    power = power_of(side)
+    left = left_of(s, power, s.sealed.get(side, ()))
+    return Form(
+        title="Missions of your agents",
+        purses=(Purse(AGENTS, "Agents", left),),
+        lines=tuple(_mission(s, *mission, tuple(map(str, found))) for mission, found in by_mission.items()),
+        done=str(DONE),
+        rule="32.1a",
+    )
+
+
+def _mission(s: S, kind: str, country: str, actions: tuple[str, ...]) -> FormLine:
+    """A mission in a country; its chances are those before anybody guards it (32.2a)."""
+    _, gain = GAINS[kind]
+    sizes = range(1, len(actions) + 1)
+    chances = ", ".join(f"{round(100 * mission_odds(size))}" for size in sizes)
+    return FormLine(
+        title=f"{kind.capitalize()} in {countries.called(s.world, countries.by_word(s.world, country))}",
+        actions=actions,
+        costs={AGENTS: 1},
+        group=f"{kind.capitalize()}. {gain}",
+        note="" if kind == COUNTER else f"with {', '.join(map(str, sizes))} agents: {chances} percent",
+        amounts=True,
+    )

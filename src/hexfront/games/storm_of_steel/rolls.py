@@ -31,6 +31,7 @@ GAINS = {
     "sabotage": ("32.5a", "Success stops an industrial city for this turn, or cuts the rail in a hex."),
     "subversion": ("32.6a", "Success takes 1 from the next revolution roll of the country in this turn."),
     "partisans": ("32.7a", "Success lets you pay 3 mobilization points for a partisan underground."),
+    agents.COUNTER: ("32.8a", "Each agent adds 1 to what the enemy rolls against the country."),
 }
 
 
@@ -130,10 +131,16 @@ def mission(s: S, action: Action, power: int) -> Forecast | None:
     by = 1 - one.agents
     part = Modifier("more agents", f"{by:+d}" if by else "", "32.2a")
     guarded = Refusal("32.8a", "Enemy agents who guard the country make it harder; their number is secret.")
-    notes = [*(Refusal(*gain) for gain in (GAINS.get(kind),) if gain), guarded]
+    notes = [Refusal(*GAINS[kind]), guarded]
     words = {True: SUCCEEDS, False: FAILS}
     title = f"{kind.capitalize()} in {countries.called(s.world, one.country)}"
     return evenly(title, lambda die: words[agents.succeeds(die, by)], part, notes=notes)
+
+
+def mission_odds(number: int) -> Fraction:
+    """The chance of so many agents together, if nobody guards the country (32.2a)."""
+    good = sum(agents.succeeds(die, 1 - number) for die in FACES)
+    return Fraction(good, len(FACES))
 
 
 def attempt(s: S, action: Action, power: int) -> Forecast | None:

@@ -35,7 +35,10 @@ export const change = (written: Written, n: number, by: number): number[] =>
 
 /** The actions of a list, in the order of the form, with the one that hands it in. */
 export const actionsOf = (form: Form, written: Written): string[] => [
-  ...form.lines.flatMap((line, n) => line.actions.slice(0, written[n] ?? 0)),
+  ...form.lines.flatMap((line, n) => {
+    const count = written[n] ?? 0;
+    return line.actions.slice(line.amounts ? Math.max(0, count - 1) : 0, count);
+  }),
   form.done,
 ];
 
@@ -51,12 +54,13 @@ export function sections(form: Form): Section[] {
   return [...found].map(([title, lines]) => ({ title, lines }));
 }
 
-/** What a line costs, and whose that is unless its heading says so already; what it brings has a plus. */
+/** What a line costs, and of what unless its heading says so or there is nothing else; what it brings has a plus. */
 export function price(form: Pick<Form, 'purses'>, line: Pick<FormLine, 'costs' | 'group'>): string {
   return Object.entries(line.costs ?? {})
     .map(([name, cost]) => {
       const title = form.purses.find((purse) => purse.name === name)?.title ?? name;
-      return `${cost < 0 ? '+' : ''}${Math.abs(cost)}${title === line.group ? '' : ` ${title}`}`;
+      const plain = title === line.group || form.purses.length === 1;
+      return `${cost < 0 ? '+' : ''}${Math.abs(cost)}${plain ? '' : ` ${title}`}`;
     })
     .join(', ');
 }

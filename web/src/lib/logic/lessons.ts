@@ -27,7 +27,8 @@ export function presses(points: readonly LessonPoint[], form: Form | null): (Pre
     if (kind === 'click') return [point];
     const line = lineOf(at);
     const open: Press[] = n === first ? [{ kind: 'list', at: '', text: '' }] : [];
-    if (line) return [...open, { kind: 'line', at, text: line.title }];
+    const times = line?.amounts ? line.actions.indexOf(at) + 1 : 1;
+    if (line) return [...open, ...Array<Press>(times).fill({ kind: 'line', at, text: line.title })];
     return [{ kind: first >= 0 && at === form?.done ? 'hand' : 'action', at, text }];
   });
 }

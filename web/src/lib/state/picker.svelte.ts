@@ -85,13 +85,17 @@ export class Picker {
   );
   readonly handOrders: readonly Order[] = $derived.by(() => (this.ownOrders.length ? this.ownOrders : this.freeOrders));
   readonly parts: [string, Order[]][] = $derived(byUnits(this.ownOrders));
-  /** What can be chosen to go: every part that is known to have somewhere to go, and all that can act together. */
+  /** What can be chosen to go: every part that is known to have somewhere to go, and all unless they cannot. */
   readonly choices: string[] = $derived.by(() => {
-    const pieces = this.match.stacks.get(this.selected ?? '')?.pieces ?? [];
+    const hex = this.selected ?? '';
+    const pieces = this.match.stacks.get(hex)?.pieces ?? [];
     const all = pieces.filter((piece) => this.groups.units.has(piece.id)).map((piece) => piece.id);
     const known = this.parts.map(([units]) => units);
     const whole = all.join(' ');
-    return known.length && all.length > 1 && !known.some((units) => alike(units, whole)) ? [whole, ...known] : known;
+    const told = this.ways.from(hex);
+    const barred = told.length > 0 && told.every(({ unit }) => unit && !alike(unit, whole));
+    const listed = barred || known.some((units) => alike(units, whole));
+    return known.length && all.length > 1 && !listed ? [whole, ...known] : known;
   });
   readonly goals: Map<string, Goal> = $derived.by(() => {
     const chosen = this.chosenPart;
@@ -135,7 +139,10 @@ export class Picker {
       units: new Set(units),
     };
   });
-  readonly battleLegal: Legal[] = $derived.by(() => this.match.table.legal.filter((one) => one.chance));
+  readonly battleLegal: Legal[] = $derived.by(() => {
+    const listed = new Set(this.match.table.form?.lines.flatMap(({ actions }) => actions));
+    return this.match.table.legal.filter((one) => one.chance && !listed.has(one.action));
+  });
   /** What may be attacked: with a stack of mine in hand, what one of it could attack. */
   readonly aims: ReadonlySet<string> = $derived.by(() => {
     const { table, stacks } = this.match;

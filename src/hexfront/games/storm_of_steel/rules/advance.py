@@ -103,6 +103,11 @@ def _take(s: S, frame: Frame, action: Action) -> None:
         s.again(frame)
 
 
+def _prompt(s: S, frame: Frame) -> str:
+    place = s.world.place_name(at_hand(s.board.battle).target)
+    return f"Battle of {place}: advance with units that attacked, or finish."
+
+
 def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     if action.verb != "advance" or len(action.args) != len(("unit", "hex")) or action.args[1] not in w.grid:
@@ -128,7 +133,7 @@ STEPS = (
         name="advance",
         rule="14.7a",
         side=lambda s, f: SIDES[at_hand(s.board.battle).power],
-        prompt=lambda s, f: "Advance with units that attacked, or finish.",
+        prompt=_prompt,
         actions=lambda s, f: [*(act("advance", s.world.ids[u], s.world.names[h]) for u, h in moves(s)), DONE],
         take=_take,
         refuse=_refuse,

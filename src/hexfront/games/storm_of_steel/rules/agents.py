@@ -43,6 +43,11 @@ def sent(s: S, power: int, answers: tuple[Action, ...]) -> list[Mission]:
     return found
 
 
+def left_of(s: S, power: int, answers: tuple[Action, ...]) -> int:
+    """The agents of a side who are not named in its answer so far."""
+    return s.board.agents[power] - sum(one.agents for one in sent(s, power, answers))
+
+
 def targets(s: S, power: int, kind: str) -> list[int]:
     """Countries that a mission may name: the enemy's, or one's own to guard them (32.1a, 32.8a)."""
     b, w = s.board, s.world
@@ -58,8 +63,7 @@ def _actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list
     """Each mission names its country and takes up to three agents (32.1a)."""
     w, power = s.world, power_of(side)
     so_far = sent(s, power, answers)
-    left = s.board.agents[power] - sum(one.agents for one in so_far)
-    most = min(left, w.charts["psych"]["max_agents_per_mission"])
+    most = min(left_of(s, power, answers), w.charts["psych"]["max_agents_per_mission"])
     known = {(one.kind, one.country) for one in so_far}
     found = [
         act("send", kind, countries.word(w, c), str(number))
@@ -69,6 +73,11 @@ def _actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list
         for number in range(1, most + 1)
     ]
     return [*found, DONE]
+
+
+def _prompt(s: S, frame: Frame, side: str) -> str:
+    left = left_of(s, power_of(side), s.sealed.get(side, ()))
+    return f"Send your agents on missions, in secret: {left} at hand."
 
 
 def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
@@ -185,7 +194,7 @@ STEPS = (
     Sealed(
         name="agents.begin",
         rule="3.3a",
-        prompt=lambda s, f, side: "Send your agents on missions, in secret.",
+        prompt=_prompt,
         actions=_actions,
         complete=lambda s, f, side, answers: DONE in answers,
         take=_take,

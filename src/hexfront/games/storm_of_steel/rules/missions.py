@@ -87,6 +87,12 @@ def _spy_actions(s: S, frame: OfSpies) -> list[Action]:
     return [*first, *(acts[h] for h in hexes), DONE]
 
 
+def _spy_prompt(frame: OfSpies) -> str:
+    if frame.left < HEXES:
+        return "Your spies may look into one more hex."
+    return f"What do your spies look at: {HEXES} hexes, the ships of a base, or a card?"
+
+
 def plans(s: S, power: int) -> list[Held]:
     """The campaign cards that lie face down before a side."""
     return [held for held in decks.hand(s.board, power) if not card(held.card).other]
@@ -176,7 +182,7 @@ STEPS = (
         frame=OfSpies,
         rule="32.3a",
         side=lambda s, f: SIDES[f.power],
-        prompt=lambda s, f: "What do your spies look at?",
+        prompt=lambda s, f: _spy_prompt(f),
         actions=_spy_actions,
         take=_spy,
     ),

@@ -271,6 +271,11 @@ def _lose(s: S, frame: OfRole, action: Action) -> None:
     losses.eliminate(s, 1 << s.world.index[action.args[0]], rules[battle.result])
 
 
+def _battle_of(s: S) -> str:
+    """Which battle a question is about, as many may be fought one after the other."""
+    return f"Battle of {s.world.place_name(at_hand(s.board.battle).target)}"
+
+
 def _end(s: S, frame: Frame) -> None:
     s.board.battle = None
     s.board.flights = {}
@@ -291,7 +296,7 @@ STEPS = (
         frame=OfRole,
         rule="14.5e",
         side=sufferer,
-        prompt=lambda s, f: "Which unit is lost?",
+        prompt=lambda s, f: f"{_battle_of(s)}: which unit is lost?",
         actions=each_unit("lose", lambda s, f: losable(s, f.role)),
         take=_lose,
     ),
@@ -300,7 +305,9 @@ STEPS = (
         name="battle.pay",
         rule="14.5j",
         side=lambda s, f: SIDES[at_hand(s.board.battle).power],
-        prompt=lambda s, f: f"Give up a unit: strength {at_hand(s.board.battle).due} is still to be paid.",
+        prompt=lambda s, f: (
+            f"{_battle_of(s)}: give up a unit, strength {at_hand(s.board.battle).due} is still to be paid."
+        ),
         actions=each_unit("lose", _payable),
         take=_pay,
     ),

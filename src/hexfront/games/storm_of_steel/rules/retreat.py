@@ -153,7 +153,9 @@ STEPS = (
         name="retreat",
         rule="14.6a",
         side=lambda s, f: SIDES[s.world.side_of[members(at_hand(s.board.battle).waiting)[0]]],
-        prompt=lambda s, f: "Retreat the beaten units, one by one.",
+        prompt=lambda s, f: (
+            f"Battle of {s.world.place_name(at_hand(s.board.battle).target)}: retreat the beaten units."
+        ),
         actions=_actions,
         take=_take,
         refuse=_refuse,

@@ -21,9 +21,15 @@ from hexfront.games.storm_of_steel.world import CP, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.telling import tell_apart
 
 PASS = act("pass")
+PROMPTS = {
+    "bombard": "bombard a city or a fort on the coast",
+    "raid": "send raiders out",
+    "pass": "send no ships now",
+}
 #: Where raiders pass into the Commerce Raiding Zone (25.33a).
 PASSAGES = (seas.NORTH_SEA, seas.WEST_MEDITERRANEAN)
 
@@ -260,7 +266,7 @@ STEPS = (
         frame=OfChoice,
         rule="3.32a",
         side=lambda s, f: SIDES[f.power],
-        prompt=lambda s, f: "Send ships on a mission, or pass.",
+        prompt=lambda s, f: sentence(offered(s, PROMPTS)),
         actions=_actions,
         take=_take,
         refuse=_refuse,
