@@ -21,7 +21,6 @@ from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.purchases import alike, bar, bill_now
 from hexfront.games.storm_of_steel.tables import Unit
 from hexfront.hexes import of
-from hexfront.kernel import Action
 from hexfront.kernel.form import Form, FormLine, Purse
 from hexfront.mechanics.frames import at_hand
 
@@ -144,29 +143,29 @@ def _called(unit: Unit) -> str:
 
 def _missions(s: S, side: str) -> Form:
     """The missions that may still be named, each with as many agents as it may take (32.1a)."""
-    by_mission: dict[tuple[str, ...], list[Action]] = {}
+    by_mission: dict[tuple[str, str], list[str]] = {}
     for action in s.legal_actions(side):
         if action.verb == "send":
-            by_mission.setdefault(action.args[:2], []).append(action)
+            by_mission.setdefault((action.args[0], action.args[1]), []).append(str(action))
     power = power_of(side)
     left = left_of(s, power, s.sealed.get(side, ()))
     return Form(
         title="Missions of your agents",
         purses=(Purse(AGENTS, "Agents", left),),
-        lines=tuple(_mission(s, *mission, tuple(map(str, found))) for mission, found in by_mission.items()),
+        lines=tuple(_mission(s, *mission, found) for mission, found in by_mission.items()),
         done=str(DONE),
         rule="32.1a",
     )
 
 
-def _mission(s: S, kind: str, country: str, actions: tuple[str, ...]) -> FormLine:
+def _mission(s: S, kind: str, country: str, actions: list[str]) -> FormLine:
     """A mission in a country; its chances are those before anybody guards it (32.2a)."""
     _, gain = GAINS[kind]
     sizes = range(1, len(actions) + 1)
     chances = ", ".join(f"{round(100 * mission_odds(size))}" for size in sizes)
     return FormLine(
         title=f"{kind.capitalize()} in {countries.called(s.world, countries.by_word(s.world, country))}",
-        actions=actions,
+        actions=tuple(actions),
         costs={AGENTS: 1},
         group=f"{kind.capitalize()}. {gain}",
         note="" if kind == COUNTER else f"with {', '.join(map(str, sizes))} agents: {chances} percent",
