@@ -73,6 +73,29 @@ def test_the_channel_is_safe_until_cherbourg_falls():
     assert asked(fallen) == (CENTRAL, "voyage.answer")
 
 
+@pytest.mark.rule("11.632d", "11.632b")
+def test_in_the_black_sea_only_russians_sail_while_the_straits_are_closed():
+    units = {BRITISH: "Odessa", "RU-ACT2-01": "Odessa", TR: "Odessa", "RU-TR-01": "Odessa"}
+    war = {"allegiance": TURKS, "sea_status": {"Black Sea": "EN"}}
+    state = display(units, **war)
+    assert "Batum" in going(state, "RU-ACT2-01", "sail")
+    assert not going(state, BRITISH, "sail")
+    assert not going(state, TR, "sail")
+    assert "Batum" in going(state, "RU-TR-01", "sail")
+    assert why(state, BRITISH, "sail", "Batum") == "11.632d"
+    # Russians may use a British ship, and with both gates the sea is open to all.
+    assert going(display({"RU-ACT2-01": "Odessa", TR: "Odessa"}, **war), "RU-ACT2-01", "sail")
+    gates = {"FR-ACT2-01": "Gallipoli", "FR-ACT2-02": "Constantinople"}
+    assert {"Batum", "Alexandria"} <= going(display(units | gates, **war), BRITISH, "sail")
+
+
+@pytest.mark.rule("11.632d", "29.11b")
+@pytest.mark.parametrize(("unit", "saved"), [("RU-ACT2-01", True), (BRITISH, False)])
+def test_off_a_coast_of_the_black_sea_only_russians_are_taken(unit, saved):
+    state = display({unit: "7133", "RU-TR-01": "Sevastopol"}, sea_status={"Black Sea": "EN"})
+    assert bool(going(state, unit, "evacuate")) is saved
+
+
 @pytest.mark.rule("23.41a", "25.46a")
 def test_nobody_lets_a_voyage_pass_counts_what_comes_ashore_and_goes_back():
     units = {"GE-ACT2-01": "Danzig", "GE-TR-01": "Danzig", "RU-CA-01": "Riga", "RU-ACT2-01": "Riga"}

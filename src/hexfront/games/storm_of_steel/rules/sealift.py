@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, put
-from hexfront.games.storm_of_steel.rules import indies, offmap, overseas, seas, zones
+from hexfront.games.storm_of_steel.rules import indies, offmap, overseas, railmove, seas, zones
 from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.world import CP, World
@@ -47,14 +47,20 @@ def _waters(power: int) -> tuple[tuple[str, ...], ...]:
 
 
 @tabled
-def _beside(w: World, power: int, h: int) -> int:
-    """The ports of the waters on which a place lies."""
+def _beside(w: World, power: int, h: int, black: bool) -> int:
+    """The ports of the waters on which a place lies; for the Entente with those of the Black Sea or not."""
     areas = set(overseas.waters(w, h))
     return sum_of(
         ports
         for ports, names in zip(basins(w, power), _waters(power), strict=True)
-        if areas.intersection(names)
+        if areas.intersection(names) and (black or names != BLACK)
     )
+
+
+def inland(s: S, u: int) -> bool:
+    """Whether a unit sails inside the Black Sea: with the Straits the whole Entente (11.632b, 11.632d)."""
+    w = s.world
+    return w.side_of[u] == CP or w.units[u].country == railmove.RUSSIA or overseas.straits(s)
 
 
 def sailable(s: S, power: int) -> bool:
@@ -143,7 +149,7 @@ def harbours(s: S, u: int) -> int:
     if w.nation_of[u] in b.strikes or w.irregulars >> u & 1 or b.halted >> u & 1:
         return 0
     if w.transports >> u & 1:
-        return reached(s, u, h) if idle(s, u) and u not in b.cargo else 0
+        return reached(s, u, u, h) if idle(s, u) and u not in b.cargo else 0
     found = 0
     for ship, start in carriers(s, u):
         found |= passage(s, u, ship, start)
@@ -160,10 +166,12 @@ def carrier(s: S, u: int, to: int) -> tuple[int, int]:
 def passage(s: S, u: int, ship: int, start: int) -> int:
     """Where a transport may take a unit that embarks in a place or is aboard at sea (29.12c, 29.13a)."""
     b, w = s.board, s.world
-    goals = reached(s, ship, start) | of(indies.beaches(s, u, ship, start)) | open_shores(s, ship, start)
+    goals = reached(s, u, ship, start) | of(indies.beaches(s, u, ship, start)) | open_shores(s, ship, start)
     found = of(h for h in members(goals) if spare(s, h) > 0 and _lands(s, u, start, h))
     if ship not in b.cargo and (not outside(w, start) or offmap.fresh(s, 1 << u)):
-        open_to = [area for area in overseas.waters(w, start) if not seas.barred(s, w.side_of[ship], area)]
+        power = w.side_of[ship]
+        near = [area for area in overseas.waters(w, start) if not seas.barred(s, power, area)]
+        open_to = [area for area in near if (area,) != BLACK or inland(s, u)]
         found |= of(w.display.seas[area] for area in open_to if area in w.display.seas)
     if b.crossed >> ship & 1:
         return 0 if outside(w, start) else of(h for h in members(found) if not outside(w, h))
@@ -181,7 +189,7 @@ def open_shores(s: S, ship: int, start: int) -> int:
     free &= ~(controlled(b, power) | b.held[enemy(power)])
     if outside(w, start):
         return overseas.landfalls(s, ship, start, free)
-    free &= _beside(w, power, start)
+    free &= _beside(w, power, start, True)
     return sea_ports(s, power, start, free) & free if free and w.scenario.get("naval") else free
 
 
@@ -205,12 +213,12 @@ def _lands(s: S, u: int, start: int, to: int) -> bool:
     return w.away[to] or room(b, w, to, 1 << u)
 
 
-def reached(s: S, ship: int, start: int) -> int:
-    """The ports to which a transport may sail from a place."""
+def reached(s: S, u: int, ship: int, start: int) -> int:
+    """The ports to which a transport may sail from a place with a unit, or by itself."""
     b, w = s.board, s.world
     power, found = w.side_of[ship], 0
     if not outside(w, start) and (w.away[start] or controlled(b, power) >> start & 1):
-        found = _beside(w, power, start)
+        found = _beside(w, power, start, inland(s, u))
         if w.scenario.get("naval"):
             found = sea_ports(s, power, start, found)
         found &= controlled(b, power) & ~(1 << start)
@@ -239,6 +247,8 @@ def rescuers(s: S, u: int) -> list[int]:
     b, w, h = s.board, s.world, s.board.loc[u]
     power = w.side_of[u]
     areas = () if h < 0 or w.away[h] else seas.shores(w).get(h, ())
+    if areas == BLACK and not inland(s, u):
+        return []
     if not areas or b.cleared >> h & 1 or (w.ports & controlled(b, power)) >> h & 1:
         return []
     if w.nation_of[u] in b.strikes or (w.irregulars | w.forts) >> u & 1 or not sailable(s, power):
@@ -261,7 +271,7 @@ def refuges(s: S, u: int) -> dict[int, int]:
     found: dict[int, int] = {}
     for ship in rescuers(s, u):
         home = b.loc[ship]
-        ports = (reached(s, ship, home) | 1 << home) & controlled(b, w.side_of[u]) & w.ports
+        ports = (reached(s, u, ship, home) | 1 << home) & controlled(b, w.side_of[u]) & w.ports
         for h in members(ports):
             if h not in found and spare(s, h) > 0 and room(b, w, h, 1 << u):
                 found[h] = ship

@@ -157,6 +157,8 @@ def sail_refusal(s: S, u: int, h: int) -> Refusal:
         return Refusal("21.45b", "A ship sails through no more than two areas on and off the display.")
     if embarking.unfriendly(s, w.side_of[u]) >> h & 1:
         return Refusal("29.12a", f"{w.place_name(h)} is no friendly port: only an assault leads there.")
+    if overseas.waters(w, h) == sealift.BLACK and not sealift.inland(s, u):
+        return Refusal("11.632d", "In the Black Sea only Russians sail while the Straits are closed.")
     return Refusal("11.63a", f"Nothing sails from here to {w.place_name(h)} now.")
 
 
