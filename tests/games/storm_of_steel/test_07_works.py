@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.storm_of_steel.table import at, both, campaign, choices, refused
 
-from hexfront.games.storm_of_steel.rules import industry
+from hexfront.games.storm_of_steel.rules import industry, seas
 from hexfront.games.storm_of_steel.rules.mobilization import written
 from hexfront.games.storm_of_steel.rules.weapons import number
 from hexfront.games.storm_of_steel.rules.works import replaceable
@@ -73,6 +73,15 @@ def test_a_line_crosses_an_off_map_sea_only_where_a_transport_lies_on_it():
     assert colonies({"GB-TR-01": "Bombay", "GB-TR-02": "Devonport"}, **shut) == indian | atlantic
     # Beyond it the Pacific needs one more.
     assert "Japan" in colonies({"GB-TR-01": "Bombay", "GB-TR-02": "Hong Kong"})
+
+
+@pytest.mark.rule("15.44a", "15.41c")
+@pytest.mark.parametrize(("suez", "joined"), [("entente", True), ("central", False)])
+def test_lines_of_communication_pass_suez_only_in_friendly_hands(suez, joined):
+    status = {"West Mediterranean": "CP", "East Mediterranean": "EN"}
+    state = campaign(units={"GE-ACT2-01": "Berlin"}, sea_status=status, control={"Suez": suez})
+    ends = sum(1 << state.world.named(port) for port in ("Alexandria", "Liverpool"))
+    assert any(lane & ends == ends for lane in seas.lanes(state, EN)) is joined
 
 
 @pytest.mark.rule("35.1a")

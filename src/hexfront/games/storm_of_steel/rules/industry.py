@@ -12,7 +12,7 @@ from hexfront.games.storm_of_steel.rules import seas
 from hexfront.games.storm_of_steel.rules.book import Means
 from hexfront.games.storm_of_steel.rules.lines import open_seas
 from hexfront.games.storm_of_steel.rules.offmap import RAILWAY, friendly, harbour_open
-from hexfront.games.storm_of_steel.rules.overseas import crossable, touching, waters
+from hexfront.games.storm_of_steel.rules.overseas import crossable, waters
 from hexfront.games.storm_of_steel.rules.sealift import basins
 from hexfront.games.storm_of_steel.rules.zones import counting, tracing_zone
 from hexfront.games.storm_of_steel.world import CODES, EN, World
@@ -226,7 +226,7 @@ def _lane(s: S, power: int, start: str, served: set[str]) -> set[str]:
     while todo:
         found |= todo
         ahead = {(one, other) for one in todo for other in links.get(one, ()) if other not in found}
-        todo = {b for a, b in ahead if touching(s, power, a, b) and _passed(s, power, b, served)}
+        todo = {b for a, b in ahead if seas.touching(s, power, a, b) and _passed(s, power, b, served)}
     return found
 
 

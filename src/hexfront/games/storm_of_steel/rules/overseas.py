@@ -14,10 +14,8 @@ from hexfront.mechanics.memory import kept, tabled
 
 #: A ship sails through so many areas in a turn on and off the display (21.45b, R-115).
 MOST = 2
-ATLANTIC, ARCTIC, INDIAN_OCEAN = "Atlantic", "Arctic", "Indian Ocean"
+ATLANTIC, ARCTIC, INDIAN_OCEAN = "Atlantic", "Arctic", seas.INDIAN_OCEAN
 WEST, MIDDLE_EAST = 0, 2
-#: The Suez Canal (data of the sea routes).
-CANAL = frozenset((INDIAN_OCEAN, seas.EAST_MEDITERRANEAN))
 
 
 # Where ships lie -------------------------------------------------------------------
@@ -73,7 +71,7 @@ def _passes(s: S, power: int, one: str, other: str, assault: bool) -> bool:
         return seas.narrows(s, power)
     if power == EN and seas.MARMORA in (one, other):
         return seas.occupied(s, EN, "Constantinople") if assault else straits(s)
-    return frozenset((one, other)) != CANAL or _suez(s)
+    return frozenset((one, other)) != seas.CANAL or seas.canal(s)
 
 
 def straits(s: S) -> bool:
@@ -88,7 +86,7 @@ def ways(s: S, power: int, start: int, *, assault: bool = False) -> dict[str, tu
     that are as short the safest (25.46a).
     """
     w = s.world
-    facts = ("ways", power, waters(w, start), assault, seas.standing(s), _suez(s), straits(s))
+    facts = ("ways", power, waters(w, start), assault, seas.standing(s), seas.canal(s), straits(s))
     return kept(w, facts, lambda: _ways(s, power, waters(w, start), assault))
 
 
@@ -132,19 +130,9 @@ def crossable(s: S, area: str) -> bool:
 def adjoining(s: S, one: str, other: str) -> bool:
     """Whether a ship gets from an area to the next: Suez needs its owner's leave (data), Panama is open
     (21.5b); a strait needs its cities (11.632b)."""
-    if frozenset((one, other)) == CANAL:
-        return _suez(s)
+    if frozenset((one, other)) == seas.CANAL:
+        return seas.canal(s)
     return seas.MARMORA not in (one, other) and seas.BALTIC not in (one, other)
-
-
-def touching(s: S, power: int, one: str, other: str) -> bool:
-    """Whether lines run from an area to the next: the Baltic, Marmora and Suez have gates (7.3c)."""
-    return seas.touching(s, power, one, other) and (frozenset((one, other)) != CANAL or _suez(s))
-
-
-def _suez(s: S) -> bool:
-    suez = s.world.named("Suez")
-    return suez >= 0 and bool(controlled(s.board, EN) >> suez & 1)
 
 
 def route(s: S, start: int, to: int, ends: Sequence[str] | None = None) -> tuple[str, ...]:
@@ -172,7 +160,7 @@ def havens(s: S, start: int) -> tuple[tuple[int, int], ...]:
     Only voyages of which one end lies off the map; whose a port is, is another question.
     """
     w = s.world
-    facts = ("havens", start, seas.standing(s), turn_of(s).season, _suez(s))
+    facts = ("havens", start, seas.standing(s), turn_of(s).season, seas.canal(s))
 
     def find() -> tuple[tuple[int, int], ...]:
         goals = [*w.display.harbours, *(members(w.ports) if w.away[start] else ())]
@@ -193,7 +181,7 @@ def passages(s: S, ship: int, start: int) -> list[int]:
         return []
     left = MOST - b.steamed.get(ship, 0)
     landfall = w.ports & controlled(b, EN) & ~b.held[CP] if w.away[start] else 0
-    facts = (seas.standing(s), turn_of(s).season, _suez(s), b.indies, b.uprisings)
+    facts = (seas.standing(s), turn_of(s).season, seas.canal(s), b.indies, b.uprisings)
     return kept(w, ("passages", start, left, landfall, facts), lambda: _passages(s, start, left, landfall))
 
 

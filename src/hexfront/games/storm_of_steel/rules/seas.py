@@ -13,7 +13,9 @@ from hexfront.mechanics.memory import kept, remembered, tabled
 
 NORTH_SEA, CHANNEL, MARMORA = "North Sea", "English Channel", "Sea of Marmora"
 EAST_MEDITERRANEAN, WEST_MEDITERRANEAN, ADRIATIC = "East Mediterranean", "West Mediterranean", "Adriatic Sea"
-BLACK_SEA, BALTIC = "Black Sea", "Baltic Sea"
+BLACK_SEA, BALTIC, INDIAN_OCEAN = "Black Sea", "Baltic Sea", "Indian Ocean"
+#: The Suez Canal (data of the sea routes).
+CANAL = frozenset((INDIAN_OCEAN, EAST_MEDITERRANEAN))
 #: The areas whose status is determined anew in every turn; the others have a fixed one (25.2n to 25.2p).
 AREAS = (NORTH_SEA, BALTIC, WEST_MEDITERRANEAN, EAST_MEDITERRANEAN, ADRIATIC, BLACK_SEA)
 #: Ships that count for domination (3.31e), and ships that fight (24.2a).
@@ -191,7 +193,7 @@ def lanes(s: S, power: int) -> tuple[int, ...]:
     Without naval rules the Entente dominates every area (data of the scenario).
     """
     w = s.world
-    facts = (*standing(s), narrows(s, power), straits_held(s, power))
+    facts = (*standing(s), narrows(s, power), straits_held(s, power), canal(s))
     return kept(w, ("lanes", power, *facts), lambda: _lanes(s, power))
 
 
@@ -218,10 +220,18 @@ def passes(s: S, power: int, area: str) -> bool:
 
 
 def touching(s: S, power: int, one: str, other: str) -> bool:
-    """Whether ships get from an area to the next: the Baltic and Marmora have gates (data of the areas)."""
+    """Whether lines get from an area to the next: the Baltic and Marmora have gates, and Suez (data of the
+    areas)."""
     if {one, other} == {NORTH_SEA, BALTIC}:
         return narrows(s, power)
+    if {one, other} == CANAL:
+        return canal(s)
     return MARMORA not in (one, other) or straits_held(s, power)
+
+
+def canal(s: S) -> bool:
+    """Whether the Entente holds Suez, its way to the Indian Ocean (data of the areas)."""
+    return controls(s, EN, "Suez")
 
 
 def straits_held(s: S, power: int) -> bool:
