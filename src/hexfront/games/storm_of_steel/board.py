@@ -116,6 +116,8 @@ class Board(msgspec.Struct):
     #: Cities with land units of a side at the start of the turn, for objectives (playbook: ``captured``).
     garrisons_cp: Hexes = 0
     garrisons_en: Hexes = 0
+    #: Cities and sources of the enemy in which partisans have come up: held, but captured by nobody (5.13c).
+    risen: Hexes = 0
     #: Neutral ground that a card has opened to both sides (card 59).
     opened: Hexes = 0
     #: Cities that are devastated (2.5i).

@@ -9,6 +9,7 @@ from hexfront.games.storm_of_steel.board import (
     POOL,
     Board,
     S,
+    controlled,
     flip,
     lose_control,
     put,
@@ -93,11 +94,15 @@ def _put(s: S, u: int, name: Any) -> None:
         return
     if not w.land >> h & 1:
         raise BadInput(f"units: {w.ids[u]} cannot stand in {name}: that is no land in play.")
-    if b.stack[h] & w.pieces & ~w.side[w.side_of[u]] and w.pieces >> u & 1:
+    shown = w.pieces & ~b.underground
+    if b.stack[h] & shown & ~w.side[w.side_of[u]] and shown >> u & 1:
         raise BadInput(f"units: {name} would hold units of both sides.")
     put(b, w, u, h)
     power = w.side_of[u]
-    if w.land_units >> u & 1 and power in POWERS and not (b.control_cp, b.control_en)[power] >> h & 1:
+    if w.bands >> u & 1:
+        # Bands hold their hex for nobody (37.6a); who lies underground disputes none (2.5n).
+        lose_control(b, 1 << h)
+    elif w.land_units & shown & 1 << u and power in POWERS and not controlled(b, power) >> h & 1:
         set_control(b, power, 1 << h)
         other = EN if power == CP else CP
         set_rails(b, other, rails(b, other) & ~(1 << h))
@@ -277,6 +282,7 @@ READERS: dict[str, Reader] = {
     "fallen": _fallen,
     "control": _control,
     "rail": _rail,
+    "underground": _underground,
     "units": _units,
     "cargo": _cargo,
     "sea_status": _sea_status,
@@ -285,7 +291,6 @@ READERS: dict[str, Reader] = {
     "travelled": unit_flags("travelled"),
     "tasked": unit_flags("tasked"),
     "entrenched": _entrenched,
-    "underground": _underground,
     "devastated": hex_flags("devastated"),
     "strategic": unit_flags("strategic"),
     "hungry": unit_flags("hungry"),

@@ -28,6 +28,7 @@ def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
     other = enemy(power)
     if not w.land_units >> u & 1 or b.underground >> u & 1:
         return
+    b.risen &= ~one
     if bands(w) >> u & 1:
         # Bands hold nothing for anybody (37.6a).
         lose_control(b, one)
@@ -35,8 +36,7 @@ def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
         set_control(b, power, one)
         if w.cities & one:
             s.log("taken", "16.2a", side=side_name(power), at=(w.spot(h),))
-    # What an isolated city has kept is lost when an enemy enters, even if he leaves again (7.31c, R-54).
-    purses(b, other)[2].pop(h, None)
+    _seized(s, h, other)
     if rails(b, other) & one:
         set_rails(b, other, rails(b, other) & ~one)
     if repairs and w.hqs >> u & 1 and (w.rail_hexes | b.built) & one:
@@ -44,10 +44,35 @@ def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
     c = w.owner[h]
     if c in w.free_entry and b.allegiance[c] == NEUTRAL and not _mixed(b.allegiance, w, h):
         s.push("country.invaded", c, power)
+
+
+def _seized(s: S, h: int, other: int) -> None:
+    """What the former holder loses at once: the points of an isolated city, even if the enemy leaves again
+    (7.31c, R-54), and the bases of ships and air units."""
+    b, w = s.board, s.world
+    purses(b, other)[2].pop(h, None)
     if b.stack[h] & w.air & w.side[other]:
         s.push("air.overrun", h, other)
     if b.stack[h] & w.naval & w.side[other]:
         s.push("base.fled", h, other)
+
+
+def rose(s: S, u: int) -> None:
+    """A partisan who has come to the surface occupies a city or source of the enemy (16.1a, 16.22a).
+
+    Nobody has captured it, as nobody moved into it (5.13c). Other hexes belong to who passes through
+    (16.23a), and rail is cut only while he is there (34.3b).
+    """
+    b, w = s.board, s.world
+    h, power = b.loc[u], w.side_of[u]
+    one = 1 << h & w.strategic & ~controlled(b, power)
+    if not one:
+        return
+    set_control(b, power, one)
+    b.risen |= one
+    if w.cities & one:
+        s.log("taken", "16.2a", side=side_name(power), at=(w.spot(h),))
+    _seized(s, h, enemy(power))
 
 
 def _mixed(allegiance: tuple[int, ...], w: World, h: int) -> bool:

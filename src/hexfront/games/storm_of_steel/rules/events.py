@@ -50,7 +50,7 @@ def capitals(s: S, power: int) -> int:
     """How many enemy capitals a side has captured since the turn began (38.1a)."""
     b, w = s.board, s.world
     before = (b.cities_cp, b.cities_en)[power]
-    taken = w.capitals & controlled(b, power) & ~before
+    taken = w.capitals & controlled(b, power) & ~(before | b.risen)
     return sum(b.allegiance[w.owner[h]] == enemy(power) for h in members(taken))
 
 

@@ -62,7 +62,7 @@ def _bolsheviks(s: S, former: int, c: int) -> None:
     cities = [*members(w.owned[c] & w.capitals), *members(w.owned[c] & w.industrial & ~w.capitals)]
     for h in cities:
         units = [u for group in BOLSHEVIKS for u in spare(s, group, foe)]
-        if units and not b.stack[h] & w.pieces:
+        if units and not b.stack[h] & w.pieces & ~b.underground:
             appear(s, units[0], h)
 
 
@@ -84,15 +84,18 @@ def _muster(s: S, frame: OfRising, die: Value) -> None:
 def places(w: World, s: S, frame: OfRising) -> int:
     """Cities of the region without land units (37.0a); hexes of the country without Bolsheviks (37.4a).
 
+    Partisans underground are in nobody's way (34.1a).
+
     Rows 19.5a.
     """
     b = s.board
     if frame.group in FREE_CORPS.values():
         ground = w.owned[w.country_index[frame.where]]
         foes = sum_of(w.group.get(group, 0) for group in BOLSHEVIKS) | w.side[enemy(frame.power)]
+        foes &= ~b.underground
         return sum(1 << h for h in members(ground) if not b.stack[h] & foes) & ~b.full[frame.power]
-    cities = w.region.get(frame.where, 0) & w.cities
-    return sum(1 << h for h in members(cities) if not b.stack[h] & w.pieces)
+    cities, shown = w.region.get(frame.where, 0) & w.cities, w.pieces & ~b.underground
+    return sum(1 << h for h in members(cities) if not b.stack[h] & shown)
 
 
 def _actions(s: S, frame: OfRising) -> list[Action]:

@@ -55,15 +55,16 @@ def city_value(w: World, h: int) -> int:
 def cities(s: S) -> list[Entry]:
     """Cities taken and retaken since the turn began (5.13a, 5.13b, 5.13e, R-37).
 
-    Only cities of belligerents score (5.13f). An abandoned city brings its owner points when he is back in
-    it (5.13d), and the captor who returns to it none.
+    Only cities of belligerents score (5.13f), and none in which partisans have only come up (5.13c). An
+    abandoned city brings its owner points when he is back in it (5.13d), and the captor who returns to it
+    none.
 
     Rows R-39.
     """
     b, w = s.board, s.world
     before = (b.cities_cp, b.cities_en)
     found: list[Entry] = []
-    for h in members(w.cities & (b.control_cp & ~b.cities_cp | b.control_en & ~b.cities_en)):
+    for h in members(w.cities & ~b.risen & (b.control_cp & ~b.cities_cp | b.control_en & ~b.cities_en)):
         owner, value = b.allegiance[w.owner[h]], city_value(w, h)
         if owner not in POWERS or not value:
             continue

@@ -125,8 +125,11 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
     if action.verb in ("surface", "hide"):
         b.underground ^= 1 << u
         restack(b, w)
-        # Who lies underground keeps no city or port of the enemy (2.5n, 16.21a).
-        control.left(s, b.loc[u], w.side_of[u])
+        if action.verb == "surface":
+            control.rose(s, u)
+        else:
+            # Who lies underground keeps no city or port of the enemy (2.5n, 16.21a).
+            control.left(s, b.loc[u], w.side_of[u])
         told = "surfaced" if action.verb == "surface" else "underground"
         _tell(s, told, "34.2a", 1 << u)
         return

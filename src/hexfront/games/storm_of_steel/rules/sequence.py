@@ -86,10 +86,10 @@ def note_start(s: S) -> None:
     which dummies each side has (23.1b).
 
     A city that belongs to nobody stays with its last holder: who comes back to it has lost nothing (5.13b),
-    and who only passed through it has gained nothing (5.13e).
+    and who only passed through it has gained nothing (5.13e). So it is where partisans have risen (5.13c).
     """
     b, w = s.board, s.world
-    held = [controlled(b, power) & w.strategic for power in POWERS]
+    held = [controlled(b, power) & w.strategic & ~b.risen for power in POWERS]
     b.cities_cp, b.cities_en = held[CP] | b.cities_cp & ~held[EN], held[EN] | b.cities_en & ~held[CP]
     b.garrisons_cp, b.garrisons_en = (b.real[power] & w.strategic for power in (CP, EN))
     dummies.muster(s)
