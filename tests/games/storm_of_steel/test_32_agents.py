@@ -208,9 +208,9 @@ def test_partisans_cost_three_points_and_go_underground():
     assert all(ground >> h & 1 for h in places)
     idle = state.clone()
     idle.apply("done")
-    assert idle.board.development_cost == (0, 0)
+    assert industry.means(idle, CP).debt == 0
     state.apply(f"partisan {w.names[w.named('Warsaw')]}")
-    assert state.board.development_cost == (3, 0)
+    assert industry.means(state, CP).debt == 3
     there = state.board.stack[w.named("Warsaw")]
     assert there & state.board.underground == there != 0
     assert not state.board.real[CP] >> w.named("Warsaw") & 1
@@ -226,7 +226,22 @@ def test_who_has_no_partisan_left_is_asked_as_well():
     assert choices(state, "central") == ["done"]
     assert state.decision.step == "partisans.place"
     state.apply("done")
-    assert state.board.development_cost == (0, 0)
+    assert industry.means(state, CP).debt == 0
+
+
+@pytest.mark.rule("32.7a", "34.1a", "23.0a")
+def test_what_partisans_cost_tells_nobody_that_they_are_there():
+    state = sending(["send partisans russia 1"], dice=[1])
+    idle = state.clone()
+    idle.apply("done")
+    state.apply(f"partisan {state.world.names[state.world.named('Warsaw')]}")
+    for side in ("entente", None):
+        assert state.view(side)["board"] == idle.view(side)["board"]
+    # It is paid for once, with the orders of the turn.
+    run(state, ("mobilization.orders",), ("mobilization.place",))
+    for side in ("central", "entente"):
+        state.apply("done", side)
+    assert industry.means(state, CP).debt == 0
 
 
 @pytest.mark.rule("34.0a", "34.0b", "34.5a")

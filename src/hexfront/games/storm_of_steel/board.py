@@ -203,6 +203,9 @@ class Board(msgspec.Struct):
     #: What developments of this turn cost each side, to be paid in 7e (22.1b), and points that cards and
     #: loans give a country this turn.
     development_cost: tuple[int, int] = (0, 0)
+    #: What partisans of agents cost each side, to be paid in 7e; nobody else knows of them (32.7a, 34.1a).
+    band_cost_cp: Annotated[int, Owner(CENTRAL)] = 0
+    band_cost_en: Annotated[int, Owner(ENTENTE)] = 0
     extra_points: dict[str, int] = msgspec.field(default_factory=dict)
     #: Losses of the turn that objectives count: "Germany W" land units (4.6v), "EN North Sea" ships, with all
     #: seas of a base that lies on several (R-169).

@@ -65,6 +65,7 @@ def _end(s: S, frame: Frame) -> None:
     b.toll = {}
     b.extra_points = {}
     b.development_cost = (0, 0)
+    b.band_cost_cp = b.band_cost_en = 0
     b.fallen_back = b.sabotaged = b.shortage = 0
     # America remembers what was sunk (38.6b).
     b.merchant_lost, b.sunk_merchants = b.sunk_merchants, 0

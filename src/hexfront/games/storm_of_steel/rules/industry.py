@@ -15,7 +15,7 @@ from hexfront.games.storm_of_steel.rules.offmap import RAILWAY, friendly, harbou
 from hexfront.games.storm_of_steel.rules.overseas import crossable, waters
 from hexfront.games.storm_of_steel.rules.sealift import basins
 from hexfront.games.storm_of_steel.rules.zones import counting, tracing_zone
-from hexfront.games.storm_of_steel.world import CODES, EN, World
+from hexfront.games.storm_of_steel.world import CODES, CP, EN, World
 from hexfront.hexes import members, of
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.world import sum_of
@@ -151,7 +151,7 @@ def means(s: S, power: int) -> Means:
         centres={w.countries[c]: _listed(w, c) for c in countries},
         cities={w.countries[c]: (w.cities & w.owned[c] & own).bit_count() for c in countries},
         links=_links(s, joint, home, own, countries),
-        debt=b.development_cost[power],
+        debt=b.development_cost[power] + (b.band_cost_cp if power == CP else b.band_cost_en),
         exiles=frozenset(
             name
             for c, name in zip(countries, names, strict=True)

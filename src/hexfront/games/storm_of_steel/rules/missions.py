@@ -65,12 +65,15 @@ def succeed(s: S, one: Mission, modified: int) -> None:
 
 
 def _band(s: S, frame: OfBand) -> None:
-    """Partisans who have been placed are paid for (32.7a); who places none pays nothing."""
+    """Partisans who have been placed are paid for; who places none pays nothing, and the enemy does not learn
+    of it (32.7a, 34.1a)."""
     b = s.board
-    if b.loc[frame.unit] != POOL:
-        debts = list(b.development_cost)
-        debts[frame.power] += PRICE
-        b.development_cost = (debts[0], debts[1])
+    if b.loc[frame.unit] == POOL:
+        return
+    if frame.power == CP:
+        b.band_cost_cp += PRICE
+    else:
+        b.band_cost_en += PRICE
 
 
 # Espionage (32.3a) -----------------------------------------------------------------------------------------

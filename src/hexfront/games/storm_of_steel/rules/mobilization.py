@@ -156,6 +156,7 @@ def _settle(s: S, power: int, book: Book) -> None:
     costs = list(b.development_cost)
     costs[power] = 0
     b.development_cost = (costs[0], costs[1])
+    b.band_cost_cp, b.band_cost_en = (0, b.band_cost_en) if power == CP else (b.band_cost_cp, 0)
 
 
 def _enter(s: S, side: str, u: int, account: int, lent: bool) -> None:
