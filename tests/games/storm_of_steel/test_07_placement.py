@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.table import at, choices, refused
+from tests.games.storm_of_steel.harbour import ship
+from tests.games.storm_of_steel.table import at, campaign, choices, refused
+
+from hexfront.kernel import heard_by
 
 SHIPS = {"GB-TR-01": "Le Havre"}
 #: A corps so that both sides are on the map.
@@ -268,3 +271,46 @@ def test_who_entrenched_beside_others_lies_so_afterwards():
     state.apply("entrench GE-ACT2-02", "central")
     finish(state)
     assert state.board.entrenched >> state.world.index["GE-ACT2-02"] & 1
+
+
+# What the enemy hears -------------------------------------------------------------------------------------
+
+
+def seen(state, side="entente"):
+    """Where a side sees that something of the enemy has come."""
+    told = heard_by(state.events, side)
+    return [event.at[0].id for event in told if event.name == "arrived" and event.side != side]
+
+
+@pytest.mark.rule("3.7i", "23.0a", "R-167")
+@pytest.mark.parametrize("staff", ["2721", "3719"])
+def test_the_order_of_arrivals_does_not_tell_what_has_come(staff):
+    """An HQ is placed before a corps or after it; the enemy hears of places alone."""
+    s = arriving({"GE-HQ-05": NOW, "GE-ACT2-02": NOW})
+    other = "2721" if staff == "3719" else "3719"
+    for action in list(_next(s)):
+        s.apply(f"place {action.split()[1]} {staff if 'HQ' in action else other}", "central")
+    finish(s)
+    assert seen(s) == ["2721", "3719"]
+
+
+def _next(s):
+    """An action for each unit that is placed, one after another."""
+    trial = s.clone()
+    while trial.decision.side == "central" and choices(trial, "central")[0].startswith("place"):
+        yield choices(trial, "central")[0]
+        trial.apply(choices(trial, "central")[0], "central")
+
+
+@pytest.mark.rule("23.42a", "3.7i")
+@pytest.mark.parametrize("base", ["Kiel", "Wilhelmshaven"])
+def test_nobody_sees_in_which_fleet_a_new_ship_sails(base):
+    new = [ship(name, "central", "CA", country="Germany") for name in ("g1", "g2", "g3")]
+    units = {"GE-ACT2-25": "Berlin", "FR-ACT2-25": "Paris", "g1": "Kiel", "g2": "Wilhelmshaven", "g3": NOW}
+    s = campaign(phase="mobilization", units=units, new_units=new, turn="1914Au")
+    while s.decision.step != "mobilization.place":
+        side = s.decision.side
+        s.apply(next(a for a in ("pass", "hold", "done") if a in choices(s, side)), side)
+    s.apply(f"place g3 {s.world.names[s.world.named(base)]}", "central")
+    finish(s)
+    assert seen(s) == []

@@ -259,13 +259,16 @@ def _take(s: S, frame: Frame, answers: dict[str, Answers]) -> None:
     """Both sides' arrivals come onto the map; those without a place come next turn (3.7i, 3.7k, R-12)."""
     w = s.world
     for side, actions in answers.items():
+        seen: list[int] = []
         for action in actions:
             if action.verb == "exchange":
                 regroup(s, exchange_meant(w, action))
-                continue
-            _carry_out(s.board, w, action)
-            if action.verb == "place":
-                _tell(s, side, action)
+            elif action.verb == "place":
+                seen += _arrive(s, side, action)
+            else:
+                _carry_out(s.board, w, action)
+        # In the order of places: that in which they are placed tells what they are (23.0a).
+        _tell(s, side, sorted(seen))
     _ground(s)
 
 
@@ -299,17 +302,28 @@ def _hastened_actions(s: S, frame: OfPower) -> list[Action]:
 
 
 def _hastened(s: S, frame: OfPower, action: Action) -> None:
-    _carry_out(s.board, s.world, action)
-    _tell(s, side_name(frame.power), action)
+    side = side_name(frame.power)
+    _tell(s, side, _arrive(s, side, action))
     come_now(s, frame.power)
 
 
-def _tell(s: S, side: str, action: Action) -> None:
-    """Tell of an arrival; the enemy sees where something has come (3.7i)."""
-    w = s.world
-    u, spot = w.index[action.args[0]], w.spot(w.grid.hex(action.args[1]))
-    s.log("arrived", "3.7i", side=side, audience=side, who=(troop(s, u),), at=(spot,))
-    s.log("arrived", "3.7i", side=side, not_for=side, count=1, at=(spot,))
+def _arrive(s: S, side: str, action: Action) -> list[int]:
+    """A unit arrives, and its side is told; where the enemy sees that something has come.
+
+    Ships that join a fleet in its base he does not see (23.42a).
+    """
+    b, w = s.board, s.world
+    u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
+    joins = w.naval >> u & 1 and b.stack[h] & w.naval & w.side[w.side_of[u]]
+    _carry_out(b, w, action)
+    s.log("arrived", "3.7i", side=side, audience=side, who=(troop(s, u),), at=(w.spot(h),))
+    return [] if joins else [h]
+
+
+def _tell(s: S, side: str, seen: list[int]) -> None:
+    """The enemy sees where something has come (3.7i)."""
+    for h in seen:
+        s.log("arrived", "3.7i", side=side, not_for=side, count=1, at=(s.world.spot(h),))
 
 
 def _hastened_refusal(s: S, frame: OfPower, action: Action) -> Refusal | None:
