@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.battle import ATTACK, ENTRY, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy, hexes_of, units_in
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import bounds, command, gas, landing, mobile, siege
+from hexfront.games.storm_of_steel.rules import bounds, command, gas, landing, mobile, siege, silence, weapons
 from hexfront.games.storm_of_steel.rules.bounds import mates
 from hexfront.games.storm_of_steel.rules.fighting import entitled, fighters, storm_troops, unfit
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, INFILTRATION, PROBE
@@ -261,6 +261,7 @@ STEPS = (
         actions=_actions,
         take=_take,
         refuse=by_verb(attack=of_hex(_attack_refusal, "14.0a"), shell=siege.refusal),
+        always=lambda s: silence.may_attack(s, s.asked(OfPower).power),
     ),
     Ask(
         name="combat.plan",
@@ -289,5 +290,7 @@ STEPS = (
         prompt=lambda s, f: "Use gas, or go on without it.",
         actions=gas.actions,
         take=gas.take,
+        # Who has gas is asked even if no HQ can supply it, so that silence tells nothing of his HQs (33.1a).
+        always=lambda s: weapons.developed(s.board, at_hand(s.board.battle).power, gas.WEAPON),
     ),
 )

@@ -47,8 +47,11 @@ def _spots(s: S, power: int) -> list[int]:
 
 
 def _begin(s: S, frame: OfPower) -> None:
-    """Before a side's first reorganization segment of a turn its dummies may be placed (23.1b, 39.5a)."""
-    if s.board.impulse == 1 and at_hand(s, frame.power):
+    """Before a side's first reorganization segment of a turn its dummies may be placed (23.1b, 39.5a).
+
+    How many are off the map only their owner knows, so he is asked though none may be left.
+    """
+    if s.board.impulse == 1 and s.world.dummies & s.world.side[frame.power]:
         s.push("dummies", frame.power)
 
 
@@ -82,5 +85,6 @@ STEPS = (
         prompt=lambda s, f: f"Put dummies among your units, {len(at_hand(s, f.power))} left, or finish.",
         actions=_actions,
         take=_take,
+        always=True,
     ),
 )

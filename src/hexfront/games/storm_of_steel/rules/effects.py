@@ -349,6 +349,8 @@ STEPS = (
         prompt=lambda s, f: f"{card(f.card).name}: put a unit with one that is in command and in supply.",
         actions=_unit_actions,
         take=_unit_take,
+        # Silence would tell that nobody there is in command, or that no such unit is left.
+        always=True,
     ),
     Ask(
         name="effect.unit",

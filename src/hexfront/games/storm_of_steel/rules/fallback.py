@@ -93,5 +93,8 @@ STEPS = (
         prompt=lambda s, f: f"{card(f.card).name}: let units fall back by a hex.",
         actions=_actions,
         take=_take,
+        # Nobody else learns whether anybody can fall back, or counts who digs in (23.0a).
+        always=True,
+        covered=True,
     ),
 )

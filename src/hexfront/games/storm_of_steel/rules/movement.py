@@ -16,6 +16,7 @@ from hexfront.games.storm_of_steel.rules import (
     offmap,
     railmove,
     sealift,
+    silence,
     travel,
     voyages,
 )
@@ -427,6 +428,7 @@ STEPS = (
         ),
         # How many ships sail with convoys nobody counts (23.42a); all else opens a step or is heard.
         covered=True,
+        always=lambda s: silence.may_move(s, s.asked(OfPower).power),
     ),
     Ask(
         name="march",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import Board, S, flip, side_name, unseen
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import control
+from hexfront.games.storm_of_steel.rules import control, silence
 from hexfront.games.storm_of_steel.rules.impulses import open_fronts
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.rules.purchases import SIZE_ROWS
@@ -264,5 +264,8 @@ STEPS = (
         actions=_actions,
         take=_take,
         refuse=REFUSE,
+        # How many units dig in or are exchanged nobody else counts (23.0a).
+        covered=True,
+        always=lambda s: silence.may_regroup(s, s.asked(OfPower).power),
     ),
 )
