@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser import hands
@@ -74,6 +76,21 @@ def choose(page: Page, card: str, play: str) -> None:
     expect(page.locator(f".held [data-card='{card}']")).to_be_visible()
     page.locator(f".held [data-action='{play}']").click()
     hands.wait_past(page, before)
+
+
+def test_the_map_of_a_scenario_comes_while_it_is_chosen(home: Server, person: Person) -> None:
+    page = person(home, path=f"/new?game={GAME}")
+    picture = page.locator("main img")
+    expect(picture).to_have_attribute("src", re.compile("world=west_1914"))
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url))
+    with page.expect_response(re.compile(rf"symbols\.svg\?world={CAMPAIGN}")):
+        page.get_by_label("Campaign 1914-18").check()
+    expect(picture).to_have_attribute("src", re.compile(f"world={CAMPAIGN}"))
+    page.get_by_role("button", name="Begin").click()
+    hands.wait_step(page, "cards.begin")
+    for what in ("/sheet?", "/symbols.svg?"):
+        assert len([url for url in asked if what in url]) == 1, f"{what} is not fetched a second time"
 
 
 def test_cards_are_chosen_in_secret_and_seals_say_who_has_answered(home: Server, person: Person) -> None:

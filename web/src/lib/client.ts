@@ -113,16 +113,18 @@ async function post<T>(path: string, body: unknown = {}): Promise<T> {
 const once = new Map<string, Promise<unknown>>();
 
 /** Things that never change are fetched once. */
-function kept<T>(path: string, query: Query = {}): Promise<T> {
+function kept<T>(path: string, query: Query = {}, read: (path: string, query: Query) => Promise<T> = get): Promise<T> {
   const whole = address(path, query);
   let found = once.get(whole) as Promise<T> | undefined;
   if (!found) {
-    found = get<T>(path, query);
+    found = read(path, query);
     found.catch(() => once.delete(whole));
     once.set(whole, found);
   }
   return found;
 }
+
+const text = async (path: string, query: Query): Promise<string> => (await request('GET', path, query)).text();
 
 const match = (id: string): string => `/matches/${encodeURIComponent(id)}`;
 const seat = (id: string, side: string): string => `${match(id)}/seats/${encodeURIComponent(side)}`;
@@ -156,7 +158,7 @@ export const api = {
   hint: (id: string, side: string) => get<Hint>(`${match(id)}/hint`, { side }),
   learned: () => get<Learned[]>('/learned'),
   lesson: (id: string) => get<LessonView>(`${match(id)}/lesson`),
-  symbols: async (slug: string, world: string) => (await request('GET', `${game(slug)}/symbols.svg`, { world })).text(),
+  symbols: (slug: string, world: string) => kept<string>(`${game(slug)}/symbols.svg`, { world }, text),
   matchSymbols: async (id: string, side: string | null) =>
     (await request('GET', `${match(id)}/symbols.svg`, { side })).text(),
   matches: () => get<MatchEntry[]>('/matches', { mine: 1 }),
