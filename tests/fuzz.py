@@ -1,6 +1,7 @@
 """The long fuzz: ``make fuzz``, about an hour. Every game has its share of the time, and each part of it:
 
-- random games, with every invariant checked at every step (``tests/model.py``);
+- random games, with every invariant checked at every step (``tests/model.py``); with ``--scenario`` only
+  whole games of the scenarios named, from their start;
 - twin states for every side, over every step of games in the fog (``tests/twins.py``);
 - twin states over the API: every answer to every seat by bytes (``tests/server/same_answers.py``);
 - mangled input for every reader of the library (``tests/mangled.py``).
@@ -17,7 +18,7 @@ import importlib.util
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -51,10 +52,12 @@ def positions(slug: str) -> Any:
     return importlib.import_module(f"{folder}.scatter") if known else None
 
 
-def one(slug: str, seed: int, every: int = 1) -> Findings:
-    """A game from the start for even seeds, from a random position for odd ones."""
+def one(slug: str, seed: int, every: int = 1, scenarios: Sequence[str] = ()) -> Findings:
+    """A game from the start for even seeds, from a random position for odd ones; or of scenarios in turn."""
     game = hexfront.games[slug]
     try:
+        if scenarios:
+            return check_game(game, seed, None, every, {"scenario": scenarios[seed % len(scenarios)]})
         generator = positions(slug)
         if seed == 1 and hasattr(generator, "overstacked"):
             return check_edited(slug, seed)
@@ -147,20 +150,20 @@ def in_time(job: Callable[..., T], many: Iterable[tuple[Any, ...]], share: Share
         yield from (one.result() for one in as_completed(waiting))
 
 
-def check_games(slug: str, games: int, every: int, share: Share) -> bool:
+def check_games(slug: str, games: int, every: int, share: Share, scenarios: Sequence[str] = ()) -> bool:
     """Random games; says whether every decision was met. The first broken invariant ends it.
 
     Decisions that were not met in the time are looked for in further games, which are checked seldom: how
-    quick the machine is must not decide.
+    quick the machine is must not decide. Scenarios that are named need not meet them all.
     """
     found, begun, number = Findings(), time.monotonic(), 0
-    for one_game in in_time(one, ((slug, n, every) for n in range(games)), share):
+    for one_game in in_time(one, ((slug, n, every, scenarios) for n in range(games)), share):
         found.add(one_game)
         number += 1
         print(f"\r{slug}: {number} of {games} games", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     further = ((slug, n, SELDOM * every) for n in range(number, games))
-    for one_game in in_time(one, further, share) if unvisited(slug, found) else ():
+    for one_game in in_time(one, further, share) if not scenarios and unvisited(slug, found) else ():
         found.add(one_game)
         if not unvisited(slug, found):
             break
@@ -170,7 +173,7 @@ def check_games(slug: str, games: int, every: int, share: Share) -> bool:
     print(f"  endings: {dict(found.endings.most_common())}")
     print(f"  decisions: {dict(found.steps.most_common())}")
     print(f"  decisions never met: {', '.join(missed) or 'none'}", flush=True)
-    return not missed
+    return bool(scenarios) or not missed
 
 
 def check_secrets(slug: str, games: int, share: Share) -> None:
@@ -230,13 +233,14 @@ def main() -> int:
     parser.add_argument("--listeners", type=int, default=2000, help="so many that listen at once, over HTTP")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once (all cores)")
     parser.add_argument("--game", action="append", help="only this game (repeatable)")
+    parser.add_argument("--scenario", action="append", default=[], help="only this scenario (repeatable)")
     told = parser.parse_args()
     slugs = told.game or list(hexfront.games)
     share = Share(60 * told.minutes / len(slugs), told.jobs)
     sound = True
     for slug in slugs:
         if told.games:
-            sound &= check_games(slug, told.games, told.every, share.part(GAMES))
+            sound &= check_games(slug, told.games, told.every, share.part(GAMES), told.scenario)
         if told.twins:
             check_secrets(slug, told.twins, share.part(TWINS))
         if told.answers:
