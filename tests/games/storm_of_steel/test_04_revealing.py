@@ -10,6 +10,7 @@ from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import cardshifts, effects, embassies, impulses
 from hexfront.games.storm_of_steel.world import CP, EN
+from hexfront.kernel import Action
 
 WEST = 0
 AACHEN, LIEGE, VERDUN = "2622", "2522", "2425"
@@ -378,3 +379,17 @@ def test_a_war_loan_says_what_is_taken():
     assert why("morale", "reveal 34", hand={"central": [34]}) == "4.6r"
     assert why("mobilization", "try 40", hand={"central": [34]}) == "22.2b"
     assert why("morale", "reveal 36", hand={"central": [36]}) == "4.31b"
+
+
+LONG = "9" * 5000
+
+
+@pytest.mark.rule("3.1b", "4.31a", "22.2b")
+@pytest.mark.parametrize(
+    ("phase", "verb"), [("cards", "choose"), ("mobilization", "try"), ("mobilization", "reveal")]
+)
+def test_a_number_without_end_is_no_card(phase, verb):
+    state = campaign(phase=phase)
+    against = state.why_not(f"{verb} {LONG} west" if verb == "choose" else f"{verb} {LONG}")
+    assert against is not None
+    assert GAME.describe_action(state, Action(f"{verb} {LONG}"))

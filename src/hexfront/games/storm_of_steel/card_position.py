@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexfront.games.storm_of_steel.board import S
-from hexfront.games.storm_of_steel.cards import all_cards, card
+from hexfront.games.storm_of_steel.cards import all_cards, card, card_number
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.rules import decks
 from hexfront.games.storm_of_steel.rules.decks import FRONT_WORDS
@@ -16,8 +16,8 @@ from hexfront.mechanics.document import Reader, one_of, pairs, several
 
 def _number(key: str, value: Any) -> int:
     """A card by its number."""
-    number = int(value) if isinstance(value, int) or (isinstance(value, str) and value.isdecimal()) else 0
-    if number not in all_cards():
+    number = value if isinstance(value, int) else card_number(value) if isinstance(value, str) else None
+    if number is None or number not in all_cards():
         raise BadInput(f"{key}: there is no card {value!r}.")
     return number
 

@@ -21,6 +21,8 @@ HERE = files(__package__)
 #: A word of a text that may be the name of a place.
 NAME: Final = re.compile(r"[A-Z][\w-]*")
 CAMPAIGN, CONTINGENCY, WEAPONS = "campaign", "contingency", "weapons"
+#: No card has a number of so many digits; Python refuses to read one of thousands.
+LONG_NUMBER = 4
 #: When a card that is no campaign card may be turned up (R-5).
 DIPLOMACY, NAVAL, IMPULSE, MORALE, MOBILIZATION = "diplomacy", "naval", "impulse", "morale", "mobilization"
 #: What conditions may ask for.
@@ -181,6 +183,17 @@ def all_cards() -> dict[int, Card]:
 def card(number: int) -> Card:
     """The card of a number."""
     return all_cards()[number]
+
+
+def card_number(word: str) -> int | None:
+    """The number that a word of an action writes, or ``None`` if it writes none.
+
+    >>> card_number("27"), card_number("west"), card_number("9" * 5000)
+    (27, None, 0)
+    """
+    if not word.isdecimal():
+        return None
+    return int(word) if len(word) < LONG_NUMBER else 0
 
 
 def with_effect(kind: str) -> tuple[Card, ...]:

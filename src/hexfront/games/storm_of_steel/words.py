@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, turn_of
-from hexfront.games.storm_of_steel.cards import all_cards
+from hexfront.games.storm_of_steel.cards import all_cards, card_number
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import countries, seas
 from hexfront.games.storm_of_steel.rules.decks import FRONT_WORDS
@@ -26,7 +26,7 @@ CARD_WORDS = {
 
 def describe_action(s: S, action: Action) -> str:
     """An action as a player would say it, in the decision at hand."""
-    if action.verb in CARD_WORDS and action.args and action.args[0].isdecimal():
+    if action.verb in CARD_WORDS and action.args and card_number(action.args[0]) is not None:
         return _with_card(s, action)
     if action.verb == "exchange" and FOR in action.args:
         middle = action.args.index(FOR)
@@ -57,7 +57,7 @@ def cost_words(order: Order) -> str:
 
 def _with_card(s: S, action: Action) -> str:
     number, *more = action.args
-    known = all_cards().get(int(number))
+    known = all_cards().get(card_number(number) or 0)
     name = known.name if known else f"card {number}"
     said = names(s.world)
     return CARD_WORDS[action.verb][bool(more)].format(name, *(said.get(word, word) for word in more))

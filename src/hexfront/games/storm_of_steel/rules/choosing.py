@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import Board, S
-from hexfront.games.storm_of_steel.cards import Card, all_cards, card
+from hexfront.games.storm_of_steel.cards import Card, all_cards, card, card_number
 from hexfront.games.storm_of_steel.deck import Held
 from hexfront.games.storm_of_steel.rules import conditions, decks
 from hexfront.games.storm_of_steel.rules.decks import FRONT_WORDS
@@ -146,9 +146,10 @@ def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
         return _owing(b, w, power, chosen(s.sealed.get(side, ())))
     if action.verb == "warfare":
         return Refusal("27.4a", "Only submarine warfare that has been developed is turned up or down, once.")
-    if action.verb != "choose" or not action.args or not action.args[0].isdecimal():
+    number = card_number(action.args[0]) if action.verb == "choose" and action.args else None
+    if number is None:
         return None
-    one = all_cards().get(int(action.args[0]))
+    one = all_cards().get(number)
     if one is None or one.power != power:
         return Refusal("3.1b", "That card is not in your deck.")
     so_far = chosen(s.sealed.get(side, ()))

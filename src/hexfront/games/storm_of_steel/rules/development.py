@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, enemy
-from hexfront.games.storm_of_steel.cards import MOBILIZATION, WEAPONS, Card, Effect, card
+from hexfront.games.storm_of_steel.cards import MOBILIZATION, WEAPONS, Card, Effect, card, card_number
 from hexfront.games.storm_of_steel.deck import Played
 from hexfront.games.storm_of_steel.rules import decks, effects, industry, revealing, specials, weapons, will
 from hexfront.games.storm_of_steel.rules.book import Book
@@ -79,15 +79,15 @@ def _actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list
 
 def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
     """Why a card is not resolved now."""
-    power, number = power_of(side), action.args[0] if action.args else ""
+    power, number = power_of(side), card_number(action.args[0]) if action.args else None
     held = decks.covered_card(s.board, power)
     mine = left_in_play(s, power) if action.verb == "try" else [held.card] if held else []
-    if action.verb not in ("try", "reveal") or not number.isdecimal():
+    if action.verb not in ("try", "reveal") or number is None:
         return None
-    if int(number) not in mine:
+    if number not in mine:
         words = "was left in play after a failure" if action.verb == "try" else "lies face down before you"
         return Refusal("22.2b" if action.verb == "try" else "22.2c", f"No such card {words}.")
-    if card(int(number)).kind == WEAPONS and not affordable(s, power, card(int(number))):
+    if card(number).kind == WEAPONS and not affordable(s, power, card(number)):
         return Refusal("22.1b", "Saved points and the capacity of this turn do not cover the attempt.")
     return revealing.covered_refusal(s, power, MOBILIZATION, action) or effects.unpicked(s, power, action)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hexfront.games.storm_of_steel.board import Board, S
-from hexfront.games.storm_of_steel.cards import IMPULSE, WEAPONS, Card, card
+from hexfront.games.storm_of_steel.cards import IMPULSE, WEAPONS, Card, card, card_number
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.rules import conditions, decks, effects, impulses
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
@@ -129,10 +129,10 @@ def show(s: S, frame: OfPower, action: Action) -> None:
 
 def covered_refusal(s: S, power: int, phase: str, action: Action) -> Refusal | None:
     """Why a side may not turn a card up in a phase; it rests on the side's own cards alone."""
-    number = action.args[0] if action.verb == "reveal" and action.args else ""
-    if not number.isdecimal():
+    number = card_number(action.args[0]) if action.verb == "reveal" and action.args else None
+    if number is None:
         return None
-    held = next((one for one in decks.hand(s.board, power) if one.card == int(number)), None)
+    held = next((one for one in decks.hand(s.board, power) if one.card == number), None)
     if held is None:
         return Refusal("4.31a", "That card does not lie face down before you.")
     one = card(held.card)
