@@ -6,9 +6,10 @@ import pytest
 from tests.games.storm_of_steel.ground import unit
 
 from hexfront.games.storm_of_steel.game import GAME
+from hexfront.games.storm_of_steel.rules import sealift
 from hexfront.games.storm_of_steel.rules.supply import unit_in_supply
 from hexfront.games.storm_of_steel.rules.zones import counting, enemy_zone, traceable
-from hexfront.games.storm_of_steel.world import CP
+from hexfront.games.storm_of_steel.world import CP, EN
 
 
 def west(units, **more):
@@ -83,3 +84,50 @@ def test_no_unit_marches_out_of_supply_beside_the_rail():
     state = west({"GE-ACT2-01": "2525"})
     state.apply("move GE-ACT2-01")
     assert state.why_not("step 2426").rule == "11.3b"
+
+
+# Naval transport and zones (10.31, 11.64) ----------------------------------------------------------------
+
+CALAIS = {"GB-ACT2-01": "Calais", "GB-TR-01": "Calais", "GB-HQ-01": "Calais"}
+
+
+@pytest.mark.rule("10.31d", "11.6a")
+def test_nobody_embarks_in_an_enemy_zone():
+    state = war(CALAIS | {"GE-ACT2-01": "2021"}, half="entente")
+    state.apply("move GB-ACT2-01")
+    assert not any(action.verb == "sail" for action in state.legal_actions())
+    assert state.why_not("sail 1919").rule == "10.31d"
+    free = war(CALAIS, half="entente")
+    free.apply("move GB-ACT2-01")
+    assert free.why_not("sail 1919") is None
+
+
+@pytest.mark.rule("10.31d", "10.23b", "10.35a")
+@pytest.mark.parametrize(("who", "more"), [("GB-ACT2-01", {"entrenched": ["GB-ACT2-02"]}), ("GB-FTR-01", {})])
+def test_the_entrenched_cover_an_embarkation_and_air_units_feel_no_zone(who, more):
+    units = CALAIS | {"GB-ACT2-02": "Calais", "GB-FTR-01": "Calais", "GE-ACT2-01": "2021"}
+    state = war(units, half="entente", **more)
+    assert sealift.harbours(state, unit(state, who)) >> state.world.grid.hex("1919") & 1
+
+
+@pytest.mark.rule("11.64b")
+def test_nobody_lands_in_an_enemy_zone():
+    units = {"GB-ACT2-01": "1919", "GB-TR-01": "1919", "GB-ACT2-02": "Calais", "GE-ACT2-01": "2021"}
+    state = war(units, half="entente")
+    state.apply("move GB-ACT2-01")
+    assert state.why_not("sail 1920").rule == "11.64b"
+    dug = war(units, half="entente", entrenched=["GB-ACT2-02"])
+    dug.apply("move GB-ACT2-01")
+    assert dug.why_not("sail 1920") is None
+
+
+@pytest.mark.rule("R-180", "29.11b")
+def test_evacuation_takes_units_out_of_a_zone_and_not_into_one():
+    """From the coast beside a German corps to Dover, but not to Calais, which lies beside it, too."""
+    units = {"GB-ACT2-01": "2021", "GB-TR-01": "1919", "GB-BDE-01": "Calais", "GE-ACT2-01": "1921"}
+    state = war(units, half="entente")
+    grid = state.world.grid
+    assert not grid.set(("2021", "1920")) & ~enemy_zone(state, EN)
+    ports = sealift.refuges(state, unit(state, "GB-ACT2-01"))
+    assert grid.hex("1919") in ports
+    assert grid.hex("1920") not in ports

@@ -198,6 +198,8 @@ def _unshipped(s: S, u: int) -> Refusal:
     """Why no transport takes a unit against any port."""
     b, w = s.board, s.world
     quays = sealift.quays(s, u)
+    if not w.away[b.loc[u]] and sealift.beset(s, u, b.loc[u]):
+        return Refusal("10.31d", "Nobody embarks in an enemy zone of control.")
     if not quays and not w.away[b.loc[u]]:
         return Refusal("25.41a", "An amphibious assault begins in a friendly port.")
     full = [h for h in quays if sealift.spare(s, h) < 1]

@@ -125,12 +125,23 @@ def carriers(s: S, u: int) -> list[tuple[int, int]]:
 
 
 def quays(s: S, u: int) -> list[int]:
-    """The friendly ports in which a unit may embark: where it is, off the map those of its area (21.5a)."""
+    """The friendly ports in which a unit may embark: where it is, off the map those of its area (21.5a).
+
+    Nobody embarks in an EZOC (10.31d).
+    """
     b, w, h = s.board, s.world, s.board.loc[u]
     if w.away[h]:
         here = w.display.areas.get(h)
         return [p for p in here.ports if offmap.harbour_open(s, p)] if here else []
-    return [h] if w.ports >> h & 1 and controlled(b, w.side_of[u]) >> h & 1 else []
+    friendly = (w.ports & controlled(b, w.side_of[u])) >> h & 1
+    return [h] if friendly and not beset(s, u, h) else []
+
+
+def beset(s: S, u: int, h: int) -> bool:
+    """Whether an EZOC closes a hex to a unit that sails: ships and air units feel none (10.31d, 10.35a,
+    11.64b)."""
+    power = s.world.side_of[u]
+    return bool(s.world.land_units >> u & zones.hindering(s, power, 1 << u) >> h & 1)
 
 
 # Where to -------------------------------------------------------------------
@@ -202,9 +213,11 @@ def _lands(s: S, u: int, start: int, to: int) -> bool:
     """Whether a unit may go ashore in a port: there is room, and it may cross the edge of the map.
 
     A unit changes area once in a turn, in an impulse of the map that it leaves or enters (21.44a, 21.45a).
-    Off the map there is always room (21.47a).
+    Off the map there is always room (21.47a). Nobody sails into an EZOC (11.64b).
     """
     b, w = s.board, s.world
+    if beset(s, u, to):
+        return False
     if outside(w, start) or outside(w, to):
         if not offmap.fresh(s, 1 << u):
             return False
@@ -242,7 +255,8 @@ def sea_ports(s: S, power: int, h: int, ports: int) -> int:
 def rescuers(s: S, u: int) -> list[int]:
     """Transports that can take a unit off a coast without a friendly port, one unit a hex and impulse.
 
-    They come from any port of a sea area on which the hex lies (29.11b, R-69).
+    They come from any port of a sea area on which the hex lies (29.11b, R-69), for units in an EZOC as well:
+    that is what they are for (R-180).
     """
     b, w, h = s.board, s.world, s.board.loc[u]
     power = w.side_of[u]
@@ -273,7 +287,7 @@ def refuges(s: S, u: int) -> dict[int, int]:
         home = b.loc[ship]
         ports = (reached(s, u, ship, home) | 1 << home) & controlled(b, w.side_of[u]) & w.ports
         for h in members(ports):
-            if h not in found and spare(s, h) > 0 and room(b, w, h, 1 << u):
+            if h not in found and spare(s, h) > 0 and room(b, w, h, 1 << u) and not beset(s, u, h):
                 found[h] = ship
     return found
 

@@ -136,6 +136,10 @@ def sail_refusal(s: S, u: int, h: int) -> Refusal:
     harbour = w.display.harbours.get(h)
     if w.nation_of[u] in b.strikes:
         return Refusal("37.7b", "Nobody sails for a country on strike.")
+    if sealift.beset(s, u, b.loc[u]):
+        return Refusal("10.31d", f"The {called(s, u)} is in an enemy zone of control: nobody embarks there.")
+    if sealift.beset(s, u, h):
+        return Refusal("11.64b", f"{w.place_name(h)} lies in an enemy zone of control: nobody sails there.")
     if harbour is not None and SIDES[w.side_of[u]] != SIDES[EN]:
         return Refusal("21.24a", "Only ships of the Entente sail to ports off the map.")
     if harbour is not None and not offmap.harbour_open(s, h):
