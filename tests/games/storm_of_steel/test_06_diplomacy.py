@@ -397,6 +397,25 @@ def test_on_a_six_the_entente_chooses():
     assert choices(high, "entente") == ["invite portugal", "invite spain", "pass"]
 
 
+@pytest.mark.rule("20.3a", "20.0a", "38.8a")
+def test_the_force_of_spain_comes_to_its_cities_or_to_the_west_edge():
+    state = rolled("minor.roll", 6, morale={"central": 50, "entente": 71})
+    state.apply("invite spain", "entente")
+    places = {action.split()[2] for action in choices(state, "entente")}
+    assert {"0339", "1540", "0140"} <= places
+    assert state.why_not("place SP-ACT2-01 2523", "entente").rule == "20.3a"
+    state.apply("place SP-ACT2-01 0140", "entente")
+    state.apply("place SP-ACT2-02 1540", "entente")
+    # Its ships go to its ports.
+    assert {action.split()[2] for action in choices(state, "entente")} == {
+        "0533",
+        "0734",
+        "0835",
+        "0943",
+        "1540",
+    }
+
+
 @pytest.mark.rule("38.9a", "35.0a", "6.11c")
 def test_the_colonial_table_of_the_central_powers():
     war = rolled("colonial.roll", 1, CP)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.board import S, controlled, enemy
+from hexfront.games.storm_of_steel.board import POOL, S, controlled, enemy, put
 from hexfront.games.storm_of_steel.cards import Card
 from hexfront.games.storm_of_steel.rules import (
     countries,
@@ -20,8 +20,9 @@ from hexfront.games.storm_of_steel.rules import (
     will,
 )
 from hexfront.games.storm_of_steel.rules.players import OfPower
+from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.world import CODES, CP, EN, NEUTRAL, POWERS, SIDES
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 
@@ -35,6 +36,9 @@ UPRISINGS = {1: ("India", "British Africa"), 2: ("British Africa",), 3: ("French
 SENUSSI = 3
 #: The rows of the tables of minor powers and of colonies in which nothing happens.
 NOBODY, NOWHERE = 4, 6
+#: The minor power whose force comes to the map, and the column of its west edge (20.3a).
+SPAIN, WEST_EDGE = "Spain", "01"
+FORCE = Refusal("20.3a", "The force of Spain comes to a city or the west edge of Spain, its ships to ports.")
 #: Cards of this module by their effect, and the step that resolves each.
 ROLLS = {"colonial": "colonial.roll", "minor powers": "minor.roll", "america": "america.roll"}
 KINDS = frozenset({*ROLLS, "peace", "ultimatum", "diplomacy"})
@@ -304,7 +308,30 @@ def _choice_actions(s: S, frame: OfPower) -> list[Action]:
 
 def _choice(s: S, frame: OfPower, action: Action) -> None:
     if action.verb == "invite":
-        surrender.join(s, countries.by_word(s.world, action.args[0]), frame.power, "20.1a")
+        c = countries.by_word(s.world, action.args[0])
+        if s.world.countries[c] == SPAIN:
+            s.push("minor.force", frame.power)
+        surrender.join(s, c, frame.power, "20.1a")
+
+
+def _force_actions(s: S, frame: OfPower) -> list[Action]:
+    """The force of Spain comes to a Spanish city or the west edge of the map, ships to a port (20.3a)."""
+    b, w = s.board, s.world
+    ground = w.owned[w.country_index[SPAIN]]
+    u = next((u for u in members(w.nation[SPAIN] & w.side[frame.power]) if b.loc[u] == POOL), -1)
+    if u < 0:
+        return [act("done")]
+    edge = of(h for h in members(ground) if w.names[h].startswith(WEST_EDGE))
+    places = ground & w.ports if w.naval >> u & 1 else ground & w.cities | edge
+    fit = [h for h in members(places & ~b.held[enemy(frame.power)]) if room(b, w, h, 1 << u)]
+    return [act("place", w.ids[u], w.names[h]) for h in fit] or [act("done")]
+
+
+def _force(s: S, frame: OfPower, action: Action) -> None:
+    b, w = s.board, s.world
+    if action.verb == "place":
+        put(b, w, w.index[action.args[0]], w.grid.hex(action.args[1]))
+        s.again(frame)
 
 
 # Colonies (38.9, 35) ---------------------------------------------------------------------------------
@@ -387,6 +414,16 @@ STEPS = (
         take=_loan,
     ),
     Chance(name="minor.roll", frame=OfPower, rule="38.8a", purpose="which minor power comes?", take=_minor),
+    Ask(
+        name="minor.force",
+        frame=OfPower,
+        rule="20.3a",
+        side=lambda s, f: SIDES[f.power],
+        prompt=lambda s, f: "Where does the force of Spain arrive?",
+        actions=_force_actions,
+        take=_force,
+        refuse=lambda s, f, action: FORCE if action.verb == "place" else None,
+    ),
     Ask(
         name="minor.choice",
         frame=OfPower,
