@@ -134,12 +134,9 @@ def sail_refusal(s: S, u: int, h: int) -> Refusal:
     """Why a unit or a transport does not sail to a place."""
     b, w = s.board, s.world
     harbour = w.display.harbours.get(h)
-    if w.nation_of[u] in b.strikes:
-        return Refusal("37.7b", "Nobody sails for a country on strike.")
-    if sealift.beset(s, u, b.loc[u]):
-        return Refusal("10.31d", f"The {called(s, u)} is in an enemy zone of control: nobody embarks there.")
-    if sealift.beset(s, u, h):
-        return Refusal("11.64b", f"{w.place_name(h)} lies in an enemy zone of control: nobody sails there.")
+    kept = _kept_ashore(s, u, h)
+    if kept is not None:
+        return kept
     if harbour is not None and SIDES[w.side_of[u]] != SIDES[EN]:
         return Refusal("21.24a", "Only ships of the Entente sail to ports off the map.")
     if harbour is not None and not offmap.harbour_open(s, h):
@@ -164,6 +161,18 @@ def sail_refusal(s: S, u: int, h: int) -> Refusal:
     if overseas.waters(w, h) == sealift.BLACK and not sealift.inland(s, u):
         return Refusal("11.632d", "In the Black Sea only Russians sail while the Straits are closed.")
     return Refusal("11.63a", f"Nothing sails from here to {w.place_name(h)} now.")
+
+
+def _kept_ashore(s: S, u: int, h: int) -> Refusal | None:
+    """What keeps a unit from sailing at all, or to a place: a strike, and EZOC at both ends."""
+    w = s.world
+    if w.nation_of[u] in s.board.strikes:
+        return Refusal("37.7b", "Nobody sails for a country on strike.")
+    if sealift.beset(s, u, s.board.loc[u]):
+        return Refusal("10.31d", f"The {called(s, u)} is in an enemy zone of control: nobody embarks there.")
+    if sealift.beset(s, u, h):
+        return Refusal("11.64b", f"{w.place_name(h)} lies in an enemy zone of control: nobody sails there.")
+    return None
 
 
 def _sail_refusal(s: S, frame: OfUnit, h: int) -> Refusal | None:
