@@ -89,6 +89,43 @@ def test_in_the_black_sea_only_russians_sail_while_the_straits_are_closed():
     assert {"Batum", "Alexandria"} <= going(display(units | gates, **war), BRITISH, "sail")
 
 
+@pytest.mark.rule("25.2i", "11.631a")
+@pytest.mark.parametrize(("holder", "may"), [(CENTRAL, True), (ENTENTE, False)])
+def test_the_central_powers_pass_constantinople_only_if_they_hold_it(holder, may):
+    seas = {"Black Sea": "contested", "East Mediterranean": "contested"}
+    gates = {"Gallipoli": CENTRAL, "Constantinople": holder}
+    more = {"half": CENTRAL, "allegiance": TURKS, "control": gates, "sea_status": seas}
+    state = display({"OT-TR-01": "Trebizond", "OT-ACT2-01": "Trebizond"}, **more)
+    assert ("Gallipoli" in going(state, "OT-TR-01", "sail")) is may
+
+
+@pytest.mark.rule("R-65", "11.632a", "11.631a")
+def test_waters_that_are_not_a_sides_are_neither_crossed_nor_stayed_in():
+    baltic = {"sea_status": {"Baltic Sea": "contested", "North Sea": "CP"}}
+    held = {"control": {"Kiel": ENTENTE, "Calais": CENTRAL}}
+    allies = {"allegiance": {"Denmark": "EN"}}
+    # Both ports lie on the Baltic too, but there the Entente does not sail.
+    assert not going(display({TR: "Kiel"}, **baltic, **held, **allies), TR, "sail")
+    open_sea = {"sea_status": {"Baltic Sea": "EN", "North Sea": "EN"}}
+    state = display({"RU-ACT2-01": "Riga", "RU-TR-01": "Riga"}, **open_sea)
+    assert not going(state, "RU-ACT2-01", "sail")
+    more = {"half": CENTRAL, "sea_status": {"North Sea": "contested"}}
+    state = display({"GE-ACT2-01": "Calais", "GE-TR-01": "Calais"}, **held, **more)
+    assert "North Sea" in going(state, "GE-ACT2-01", "sail")
+    state = display({"GE-ACT2-01": "Cherbourg", "GE-TR-01": "Cherbourg"}, **more)
+    assert not going(state, "GE-ACT2-01", "sail")
+
+
+@pytest.mark.rule("25.2c", "19.23c")
+@pytest.mark.parametrize("holders", [(CENTRAL, ENTENTE), (ENTENTE, CENTRAL)])
+def test_from_one_sea_of_germany_to_the_other_only_through_kiel(holders):
+    # One after the other, so that nothing is remembered of the first.
+    for holder in holders:
+        more = {"half": CENTRAL, "sea_status": dict.fromkeys(("North Sea", "Baltic Sea"), "contested")}
+        state = display({"GE-TR-01": "Hamburg", "GE-ACT2-01": "Berlin"}, control={"Kiel": holder}, **more)
+        assert ("Danzig" in going(state, "GE-TR-01", "sail")) is (holder == CENTRAL)
+
+
 @pytest.mark.rule("11.632d", "29.11b")
 @pytest.mark.parametrize(("unit", "saved"), [("RU-ACT2-01", True), (BRITISH, False)])
 def test_off_a_coast_of_the_black_sea_only_russians_are_taken(unit, saved):

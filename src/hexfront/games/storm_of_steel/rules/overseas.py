@@ -64,13 +64,22 @@ CROSSED = (
 )
 
 
+def open_to(s: S, power: int, area: str) -> bool:
+    """Whether transports of a side sail in an area: one of its waters, for the Entente also those beyond the
+    maps, that the enemy does not dominate (3.31c, R-64 to R-66)."""
+    afar = power == EN and area not in s.world.charts["sea_areas"]["on_map"]
+    return (afar or area in CROSSED[power]) and not seas.barred(s, power, area)
+
+
 def _passes(s: S, power: int, one: str, other: str, assault: bool) -> bool:
     """Whether transports get from an area to the next: past Denmark or through Kiel (19.23c), by Suez, round
-    Africa (11.632c), and through the Straits (11.632b); an assault needs Constantinople alone (25.41g)."""
+    Africa (11.632c), and through the Straits (11.632b, data of the areas); an assault of the Entente needs
+    Constantinople alone (25.41g)."""
     if seas.BALTIC in (one, other):
         return seas.narrows(s, power)
-    if power == EN and seas.MARMORA in (one, other):
-        return seas.occupied(s, EN, "Constantinople") if assault else straits(s)
+    if seas.MARMORA in (one, other):
+        entered = power == EN and assault
+        return seas.occupied(s, EN, "Constantinople") if entered else seas.straits_held(s, power)
     return frozenset((one, other)) != seas.CANAL or seas.canal(s)
 
 
@@ -86,14 +95,15 @@ def ways(s: S, power: int, start: int, *, assault: bool = False) -> dict[str, tu
     that are as short the safest (25.46a).
     """
     w = s.world
-    facts = ("ways", power, waters(w, start), assault, seas.standing(s), seas.canal(s), straits(s))
+    gates = seas.canal(s), seas.straits_held(s, power), seas.narrows(s, power)
+    facts = ("ways", power, waters(w, start), assault, seas.standing(s), gates)
     return kept(w, facts, lambda: _ways(s, power, waters(w, start), assault))
 
 
 def _ways(s: S, power: int, areas: tuple[str, ...], assault: bool) -> dict[str, tuple[str, ...]]:
     links, found = s.world.display.links, dict[str, tuple[str, ...]]()
     todo: list[tuple[int, int, tuple[str, ...]]] = [
-        (*risk(s, (area,)), (area,)) for area in areas if not seas.barred(s, power, area)
+        (*risk(s, (area,)), (area,)) for area in areas if open_to(s, power, area)
     ]
     while todo:
         todo.sort()
@@ -106,7 +116,7 @@ def _ways(s: S, power: int, areas: tuple[str, ...], assault: bool) -> dict[str, 
             (*risk(s, (*way, area)), (*way, area))
             for area in links.get(here, ())
             if area in CROSSED[power] and area not in found
-            if not seas.barred(s, power, area) and _passes(s, power, here, area, assault)
+            if open_to(s, power, area) and _passes(s, power, here, area, assault)
         ]
     return found
 

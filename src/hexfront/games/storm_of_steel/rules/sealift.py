@@ -180,8 +180,7 @@ def passage(s: S, u: int, ship: int, start: int) -> int:
     goals = reached(s, u, ship, start) | of(indies.beaches(s, u, ship, start)) | open_shores(s, ship, start)
     found = of(h for h in members(goals) if spare(s, h) > 0 and _lands(s, u, start, h))
     if ship not in b.cargo and (not outside(w, start) or offmap.fresh(s, 1 << u)):
-        power = w.side_of[ship]
-        near = [area for area in overseas.waters(w, start) if not seas.barred(s, power, area)]
+        near = waters_open(s, w.side_of[ship], ship)
         open_to = [area for area in near if (area,) != BLACK or inland(s, u)]
         found |= of(w.display.seas[area] for area in open_to if area in w.display.seas)
     if b.crossed >> ship & 1:
@@ -273,10 +272,8 @@ def rescuers(s: S, u: int) -> list[int]:
 
 def waters_open(s: S, power: int, ship: int) -> list[str]:
     """The areas around the port of a ship that are not closed to it."""
-    h = s.board.loc[ship]
-    if not s.world.scenario.get("naval"):
-        return list(overseas.waters(s.world, h))
-    return [area for area in overseas.waters(s.world, h) if not seas.barred(s, power, area)]
+    around = overseas.waters(s.world, s.board.loc[ship])
+    return [area for area in around if overseas.open_to(s, power, area)]
 
 
 def refuges(s: S, u: int) -> dict[int, int]:
