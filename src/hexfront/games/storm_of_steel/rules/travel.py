@@ -156,6 +156,12 @@ def sail_refusal(s: S, u: int, h: int) -> Refusal:
         return Refusal("21.45a", "The unit has changed its area in this turn.")
     if all(not overseas.route(s, start, h) for _, start in ships) and (harbour or b.abroad >> u & 1):
         return Refusal("21.45b", "A ship sails through no more than two areas on and off the display.")
+    return _shut(s, u, h)
+
+
+def _shut(s: S, u: int, h: int) -> Refusal:
+    """Why no way by sea leads a unit to a port."""
+    w = s.world
     if embarking.unfriendly(s, w.side_of[u]) >> h & 1:
         return Refusal("29.12a", f"{w.place_name(h)} is no friendly port: only an assault leads there.")
     if overseas.waters(w, h) == sealift.BLACK and not sealift.inland(s, u):
