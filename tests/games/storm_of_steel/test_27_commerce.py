@@ -370,5 +370,8 @@ def test_with_the_card_light_ships_sail_with_convoys():
     state = afloat(developed=[CONVOYS])
     assert choices(state, "convoy") == {"b1", "b3"}
     assert choices(afloat(developed=[CONVOYS], tasked=["b3"]), "convoy") == {"b1"}
+    # Who dominates the sea of their base is no matter: only transports and re-basing are barred by it.
+    barred = afloat(developed=[CONVOYS], sea_status={"North Sea": "CP"})
+    assert choices(barred, "convoy") == {"b1", "b3"}
     state.apply("convoy b1")
     assert where(state, "b1") == "zone"
