@@ -168,7 +168,10 @@ STEPS = (
         name="western",
         frame=OfDecision,
         rule="33a",
-        prompt=lambda s, f: f"Decide for units from the west ({f.points} points so far), or finish.",
+        prompt=lambda s, f: (
+            f"Bring units from the west, in secret ({f.points} of at most "
+            f"{s.world.charts['wfr']['max_points_per_turn']} strength points so far), or finish."
+        ),
         actions=_actions,
         take=_take,
         refuse=_refuse,
