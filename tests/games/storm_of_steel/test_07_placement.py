@@ -40,6 +40,13 @@ def place(state, name):
     return state.world.names[state.board.loc[state.world.index[name]]]
 
 
+@pytest.mark.rule("3.7k")
+def test_the_question_names_what_can_still_be_done():
+    state = arriving()
+    asked = {one.side: one.prompt for one in state.decisions}
+    assert asked["central"] == "Hand in your placement."
+
+
 def finish(state):
     for side in ("central", "entente"):
         while (

@@ -36,9 +36,16 @@ from hexfront.games.storm_of_steel.world import POWERS, World
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Frame, Refusal, Sealed, act
 from hexfront.mechanics.memory import tabled
+from hexfront.mechanics.naming import sentence
 from hexfront.mechanics.refusing import hex_named, unit_named
 
 DONE = act("done")
+#: What is offered when everybody who arrives has a place.
+PROMPTS = {
+    "exchange": "exchange corps",
+    "entrench": "dig in beside entrenched units",
+    "done": "hand in your placement",
+}
 Answers = tuple[Action, ...]
 OTTOMAN = "Ottoman"
 #: How the schedule names places: one of several, or any centre of a country.
@@ -252,7 +259,8 @@ def _prompt(s: S, frame: Frame, side: str) -> str:
     u, _ = waiting(_laid_out(s, s.sealed.get(side, ())), power_of(side))
     if u >= 0:
         return f"Where does the {called(s, u)} arrive?"
-    return "Exchange corps, dig in beside entrenched units, or finish."
+    verbs = {action.verb for action in s.legal_actions(side)}
+    return sentence(phrase for verb, phrase in PROMPTS.items() if verb in verbs)
 
 
 def _take(s: S, frame: Frame, answers: dict[str, Answers]) -> None:
