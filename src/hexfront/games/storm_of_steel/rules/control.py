@@ -14,7 +14,10 @@ from hexfront.games.storm_of_steel.board import (
     side_name,
 )
 from hexfront.games.storm_of_steel.rules.bounds import bands
-from hexfront.games.storm_of_steel.world import NEUTRAL, World
+from hexfront.games.storm_of_steel.world import CP, NEUTRAL, World
+
+#: Phases in which nothing leaves a city before the points for cities have been settled (3.6a).
+SETTLED = ("morale", "mobilization", "discard")
 
 
 def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
@@ -90,6 +93,10 @@ def left(s: S, h: int, power: int) -> None:
         return
     if w.guarded & one and not at_home(b.allegiance, w, h, power):
         lose_control(b, one)
+        if b.phase in SETTLED:
+            # Its points have been paid: he is the last holder when the next turn begins (5.13b, R-37).
+            b.cities_cp = b.cities_cp & ~one | one * (power == CP)
+            b.cities_en = b.cities_en & ~one | one * (power != CP)
 
 
 def at_home(allegiance: tuple[int, ...], w: World, h: int, power: int) -> bool:
