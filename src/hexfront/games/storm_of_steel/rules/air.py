@@ -93,9 +93,8 @@ def _waiting(s: S, units: int) -> int:
     """Those of some units that stand on fronts where their side does not have this impulse (8.4a), or whose
     country in mutiny takes no extra ones (37.8b)."""
     b, w = s.board, s.world
-    mutinous = 0 if impulses.first_only(s) else units & countries.mutinous(b, w)
     fronts = impulses.open_fronts(b, w, b.half, b.impulse)
-    return mutinous | of(u for u in members(units & b.afield) if not fronts >> b.loc[u] & 1)
+    return units & impulses.idle(s) | of(u for u in members(units & b.afield) if not fronts >> b.loc[u] & 1)
 
 
 # Missions ------------------------------------------------------------------------------------------------
@@ -354,7 +353,7 @@ def refusal(s: S, frame: object, u: int) -> Refusal:
         return Refusal(
             "30.1d" if level > LEVELS["FTR"] else "30.1c", f"{called(s, u)} flies from doctrine {level} on."
         )
-    if not impulses.first_only(s) and countries.mutinous(b, w) >> u & 1:
+    if impulses.idle(s) >> u & 1:
         return Refusal("37.8b", f"The country of {called(s, u)} is in mutiny and takes no extra impulse.")
     if _waiting(s, 1 << u):
         return Refusal("8.4a", "Your side does not have this impulse on that front.")

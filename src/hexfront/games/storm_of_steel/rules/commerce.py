@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import DEAD, ZONE, S, lift, side_name
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import rebasing, seas, weapons, will
+from hexfront.games.storm_of_steel.rules import impulses, rebasing, seas, weapons, will
 from hexfront.games.storm_of_steel.rules.gunnery import merchant_level, outcome, raid
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.telling import troops
@@ -53,7 +53,7 @@ def escorts(s: S, power: int) -> int:
     found = 0
     for kind in ESCORTS:
         found |= w.type.get(kind, 0)
-    found &= w.side[EN] & (b.afield | b.abroad) & ~b.tasked
+    found &= w.side[EN] & (b.afield | b.abroad) & ~(b.tasked | impulses.idle(s))
     return of(u for u in members(found) if rebasing.meets_convoys(s, u))
 
 
@@ -66,6 +66,8 @@ def refusal(s: S, frame: OfPower, u: int) -> Refusal:
         return Refusal("27.2b", "Only battlecruisers, cruisers and escorts sail with convoys.")
     if b.tasked >> u & 1:
         return Refusal("25.3a", f"The {name} has had its mission in this turn.")
+    if impulses.idle(s) >> u & 1:
+        return impulses.MUTINY
     if b.loc[u] < 0:
         return Refusal("27.7a", f"The {name} lies in no base.")
     row = "19.23c" if seas.BALTIC in s.world.place[b.loc[u]].seas else "19.23a"

@@ -205,9 +205,8 @@ def _unshipped(s: S, u: int) -> Refusal:
     full = [h for h in quays if sealift.spare(s, h) < 1]
     if full:
         return Refusal("25.41f", f"{w.place_name(full[0])} has handled two units in this impulse.")
-    if sealift.moored(s, u):
-        return Refusal("37.7b", "The transports in the port belong to a country on strike.")
-    return Refusal("25.41a", "No transport that may sail in this impulse lies in a port of the unit.")
+    none = Refusal("25.41a", "No transport that may sail in this impulse lies in a port of the unit.")
+    return sealift.moored(s, u) or none
 
 
 def refusal(s: S, u: int, h: int) -> Refusal:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import ONE_EACH, Board, S, turn_of
+from hexfront.games.storm_of_steel.rules import countries
 from hexfront.games.storm_of_steel.world import FRONTS, World
+from hexfront.kernel import Refusal
 
 #: No turn has more impulses than this (1.0f, 8.0a).
 MOST = 4
+#: Why transports and convoys stay where they are.
+MUTINY = Refusal("37.8b", "Ships of a country in mutiny take no extra impulse.")
 
 
 def weather_limit(w: World, turn: int, front: int) -> int:
@@ -64,6 +68,11 @@ def reset(b: Board) -> None:
 def first_only(s: S) -> bool:
     """Whether this is the first impulse, in which command does not matter (1.0k, 15.7a, 15.71a)."""
     return s.board.impulse <= 1
+
+
+def idle(s: S) -> int:
+    """Units of land, sea and air that sit out an extra impulse: those of a country in mutiny (37.8b)."""
+    return 0 if first_only(s) else countries.mutinous(s.board, s.world)
 
 
 def held_back(s: S) -> int:

@@ -7,7 +7,6 @@ from hexfront.games.storm_of_steel.naming import called, of_own
 from hexfront.games.storm_of_steel.rules import (
     air,
     commerce,
-    countries,
     embarking,
     impulses,
     intelligence,
@@ -70,16 +69,13 @@ def able(s: S, power: int) -> int:
     """Mobile units that have not moved, on fronts where their side has the impulse (11.0a, 8.4a).
 
     A unit is judged by the front on which it begins its move, and bound by the new one afterwards (4.71a to
-    4.71c, R-58). Nobody has to move (8.22b).
+    4.71c, R-58). Nobody has to move (8.22b). A country in mutiny takes no extra impulse (37.8b).
 
     Rows 4.71b.
     """
     b, w = s.board, s.world
     mine = w.land_units & w.side[power] & b.afield & ~b.entrenched & ~b.moved & ~b.underground & ~w.forts
-    mine &= ~impulses.resting(s)
-    if not impulses.first_only(s):
-        # A country in mutiny takes no extra impulse (37.8b).
-        mine &= ~countries.mutinous(b, w)
+    mine &= ~(impulses.resting(s) | impulses.idle(s))
     return mine & _on(s, impulses.open_fronts(b, w, power, b.impulse), mine)
 
 
@@ -183,7 +179,7 @@ def _move_refusal(s: S, frame: OfPower, u: int) -> Refusal | None:
         return Refusal("8.4a", "Your side does not have this impulse on that front.")
     if b.underground >> u & 1:
         return Refusal("34.2a", f"The {name} is underground: it surfaces in a Reorganization Segment.")
-    if not impulses.first_only(s) and w.nation_of[u] in b.mutinies:
+    if impulses.idle(s) >> u & 1:
         return Refusal("37.8b", f"The army of the {name} is in mutiny and takes no extra impulse.")
     return Refusal("15.71a", f"The {name} is not in command, and neither rail nor sea carries it.")
 
@@ -391,6 +387,10 @@ def _evacuate_refusal(s: S, frame: OfPower, h: int) -> Refusal | None:
         return Refusal("37.7b", "Nobody sails for a country on strike.")
     if b.cleared >> b.loc[u] & 1:
         return Refusal("29.11b", "One unit of a hex has been taken off in this impulse.")
+    if not sealift.rescuers(s, u):
+        stays = sealift.at_rest(s, frame.power, sealift.around(s, u))
+        if stays is not None:
+            return stays
     return Refusal("29.11b", "No transport lies on the sea of that coast, or the port cannot take the unit.")
 
 

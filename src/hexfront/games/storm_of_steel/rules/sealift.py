@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, put
-from hexfront.games.storm_of_steel.rules import indies, offmap, overseas, railmove, seas, zones
+from hexfront.games.storm_of_steel.rules import impulses, indies, offmap, overseas, railmove, seas, zones
 from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.world import CP, World
 from hexfront.hexes import members, of
+from hexfront.kernel import Refusal
 from hexfront.mechanics.memory import tabled
 from hexfront.mechanics.world import sum_of
 
@@ -82,7 +83,7 @@ def spare(s: S, h: int) -> int:
 def idle(s: S, u: int) -> bool:
     """Whether a transport may still sail in this impulse: one voyage, on its front (25.3b, 29.1b)."""
     b, w = s.board, s.world
-    if (b.sailed | b.tasked | striking(s)) >> u & 1:
+    if (b.sailed | b.tasked | striking(s) | impulses.idle(s)) >> u & 1:
         return False
     return overseas.under_way(s, w.side_of[u], b.loc[u])
 
@@ -93,16 +94,24 @@ def striking(s: S) -> int:
     return sum_of(w.nation.get(w.countries[c], 0) for c in s.board.strikes)
 
 
-def moored(s: S, u: int) -> bool:
-    """Whether in the port of a unit transports lie that a strike keeps there (37.7b)."""
+def moored(s: S, u: int) -> Refusal | None:
+    """Why the transports where a unit may embark stay there, if they do."""
+    return at_rest(s, s.world.side_of[u], of(quays(s, u)) | 1 << s.board.loc[u])
+
+
+def at_rest(s: S, power: int, places: int) -> Refusal | None:
+    """What keeps transports in some places: a strike, or a mutiny in an extra impulse (37.7b, 37.8b)."""
     b, w = s.board, s.world
-    return bool(b.stack[b.loc[u]] & w.transports & w.side[w.side_of[u]] & striking(s))
+    ships = sum_of(b.stack[h] for h in members(places)) & w.transports & w.side[power]
+    if ships & striking(s):
+        return Refusal("37.7b", "The transports in the port belong to a country on strike.")
+    return impulses.MUTINY if ships & impulses.idle(s) else None
 
 
 def transports_at(s: S, power: int, h: int) -> list[int]:
     """Empty transports in a port that may sail in this impulse (29.11a, 29.15a)."""
     b, w = s.board, s.world
-    free = b.stack[h] & w.transports & w.side[power] & ~(b.sailed | b.tasked | striking(s))
+    free = b.stack[h] & w.transports & w.side[power] & ~(b.sailed | b.tasked | striking(s) | impulses.idle(s))
     return list(members(free)) if free and overseas.under_way(s, power, h) else []
 
 
@@ -156,8 +165,8 @@ def harbours(s: S, u: int) -> int:
     h = b.loc[u]
     if h < 0 or b.sailed >> u & 1 or not sailable(s, w.side_of[u]) or not (w.away[h] or w.ports >> h & 1):
         return 0
-    # Nobody sails for a country on strike, and irregulars stay where they are (37.7b, 37.5a).
-    if w.nation_of[u] in b.strikes or w.irregulars >> u & 1 or b.halted >> u & 1:
+    # Nobody sails for a country on strike or in mutiny; irregulars stay where they are (37.7b, 37.8b, 37.5a).
+    if (striking(s) | impulses.idle(s) | w.irregulars | b.halted) >> u & 1:
         return 0
     if w.transports >> u & 1:
         return reached(s, u, u, h) if idle(s, u) and u not in b.cargo else 0
@@ -264,10 +273,16 @@ def rescuers(s: S, u: int) -> list[int]:
         return []
     if not areas or b.cleared >> h & 1 or (w.ports & controlled(b, power)) >> h & 1:
         return []
-    if w.nation_of[u] in b.strikes or (w.irregulars | w.forts) >> u & 1 or not sailable(s, power):
+    if (striking(s) | w.irregulars | w.forts) >> u & 1 or not sailable(s, power):
         return []
     free = w.transports & w.side[power] & b.afield & ~b.sailed & ~b.tasked
     return [ship for ship in members(free) if idle(s, ship) and set(areas) & set(waters_open(s, power, ship))]
+
+
+def around(s: S, u: int) -> int:
+    """The ports of the seas on whose coast a unit stands."""
+    w = s.world
+    return sum_of(seas.ports(w, area) for area in seas.shores(w).get(s.board.loc[u], ()))
 
 
 def waters_open(s: S, power: int, ship: int) -> list[str]:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import POOL, March, S, lift
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import embarking, offmap, overseas, railmove, sealift, voyages
+from hexfront.games.storm_of_steel.rules import (
+    embarking,
+    impulses,
+    offmap,
+    overseas,
+    railmove,
+    sealift,
+    voyages,
+)
 from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.marching import FORCED, allowance
 from hexfront.games.storm_of_steel.telling import tell
@@ -21,7 +29,7 @@ def ready(s: S, power: int) -> int:
     """Land units off the map that can go somewhere now (21.0a, 21.7a, 21.8a)."""
     b, w = s.board, s.world
     found = 0
-    for u in members(b.abroad & w.land_units & w.side[power] & ~b.moved):
+    for u in members(b.abroad & w.land_units & w.side[power] & ~(b.moved | impulses.idle(s))):
         # Nobody uses the forces of a neutral (19.2a).
         if b.allegiance[w.nation_of[u]] != power:
             continue
@@ -41,6 +49,8 @@ def idle(s: S, u: int) -> Refusal:
     b, name = s.board, called(s, u)
     if b.moved >> u & 1:
         return Refusal("11.1a", f"The {name} has moved in this segment.")
+    if impulses.idle(s) >> u & 1:
+        return Refusal("37.8b", f"The country of the {name} is in mutiny and takes no extra impulse.")
     if (b.travelled | b.halted) >> u & 1:
         return Refusal("21.45a", f"The {name} has changed its area in this turn.")
     return Refusal("21.44a", f"No transport, train or border is open to the {name} in this impulse.")
@@ -146,8 +156,9 @@ def sail_refusal(s: S, u: int, h: int) -> Refusal:
         row = "29.16a" if harbour is None else "29.22a"
         return Refusal(row, f"{w.place_name(h)} has handled two units in this impulse.")
     ships = [(u, b.loc[u])] if w.transports >> u & 1 else sealift.carriers(s, u)
-    if not ships and sealift.moored(s, u):
-        return Refusal("37.7b", "The transports in the port belong to a country on strike.")
+    stays = sealift.moored(s, u)
+    if not ships and stays is not None:
+        return stays
     if not ships:
         return Refusal("29.11a", "No transport that may sail in this impulse lies in a port of the unit.")
     if all(b.crossed >> ship & 1 for ship, _ in ships) and (harbour is not None or b.abroad >> u & 1):
