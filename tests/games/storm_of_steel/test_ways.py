@@ -143,6 +143,16 @@ def test_a_beaten_stack_retreats_together_or_one_by_one():
     assert carried(state, order) == {SOUTH}
 
 
+@pytest.mark.rule("14.6a", "13.2b")
+def test_nobody_goes_back_in_company_where_another_would_be_sent_away():
+    state = battle({NORTH: 18}, [6, 6, 6], dice=[1], others={SOUTH: [6, 6], SOUTH_EAST: 6})
+    declare(state, table="probe")
+    found = ways(state, TARGET)
+    assert {order.unit for order in found if order.goal == SOUTH} == {"e1", "e2", "e3"}
+    assert {order.unit for order in found if order.goal == SOUTH_EAST} == {"e1 e2", "e1", "e2", "e3"}
+    assert not [order for order in ways(state, TARGET, ("e2", "e3")) if order.goal == SOUTH]
+
+
 def goals_of_parts(state, place):
     """By units the order that takes them into the target."""
     return {order.unit: order for order in ways(state, place) if order.goal == TARGET}

@@ -325,15 +325,24 @@ def _in_company(s: S, h: int, wanted: int, choices: list[Action]) -> Iterator[Or
 
 
 def _one_by_one(s: S, actions: list[Action]) -> tuple[Action, ...]:
-    """Those of some actions that can be taken one after the other, with nothing else asked in between."""
+    """Those of some actions that can be taken one after the other, with nothing else asked in between.
+
+    Nobody goes along for whom another would be sent away (13.2b): that is chosen by itself.
+    """
     trial, step, carried = s.clone(), at_hand(s.decision).step, []
     for action in actions:
         if trial.decision is None or trial.decision.step != step:
             break
-        if action in trial.legal_actions():
+        if action in trial.legal_actions() and _fits(trial, action):
             trial.apply(action)
             carried.append(action)
     return tuple(carried)
+
+
+def _fits(s: S, action: Action) -> bool:
+    """Whether there is room for a unit in every hex of its way."""
+    w, (unit, *way) = s.world, action.args
+    return all(room(s.board, w, w.grid.hex(name), 1 << w.index[unit]) for name in way)
 
 
 FINDERS: dict[str, Finder] = {
