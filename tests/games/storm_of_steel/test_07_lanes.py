@@ -8,6 +8,7 @@ from tests.games.storm_of_steel.table import campaign
 from hexfront.games.storm_of_steel.rules import industry
 from hexfront.games.storm_of_steel.world import CP, EN
 
+CENTRAL = "central"
 LONDON = {"GB-TR-01": "London", "GB-TR-02": "Alexandria", "GB-TR-03": "Liverpool"}
 
 
@@ -59,3 +60,24 @@ def test_an_area_off_the_map_is_joined_through_another_one():
     assert state.world.named("Australia") not in industry.unlinked(state, EN)
     cut = campaign(phase="mobilization", units=units, uprisings=["Canada"])
     assert cut.world.named("Australia") in industry.unlinked(cut, EN)
+
+
+@pytest.mark.rule("7.3b", "16.4c", "R-50")
+@pytest.mark.parametrize(("rail", "yields"), [("nobody", False), (CENTRAL, True)])
+def test_no_industrial_line_comes_by_rail_to_a_city_whose_rail_is_torn_up(rail, yields):
+    """Warsaw is taken; until an HQ has cleared its rail no line leads home, though the rail before it is."""
+    way = ("4422", "4521", "4622", "4821")
+    state = campaign(
+        phase="mobilization",
+        units={"GE-ACT2-02": "Lodz", "GE-ACT2-03": "Warsaw"},
+        control=dict.fromkeys(way, CENTRAL),
+        rail={"Warsaw": rail, "Lodz": CENTRAL} | dict.fromkeys(way, CENTRAL),
+    )
+    assert industry.captured_centres(state, CP) >> state.world.named("Warsaw") & 1 == yields
+    assert industry.captured_centres(state, CP) >> state.world.named("Lodz") & 1
+
+
+@pytest.mark.rule("7.3b", "36.5a")
+def test_no_industrial_line_runs_along_a_railway_that_is_not_built():
+    state = campaign(phase="mobilization", allegiance={"Ottoman": "CP"})
+    assert not joined(state, CP, "Gaza", "Beersheba")

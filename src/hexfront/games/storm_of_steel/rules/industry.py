@@ -10,7 +10,7 @@ from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, hex
 from hexfront.games.storm_of_steel.display import Area
 from hexfront.games.storm_of_steel.rules import seas
 from hexfront.games.storm_of_steel.rules.book import Means
-from hexfront.games.storm_of_steel.rules.lines import open_seas
+from hexfront.games.storm_of_steel.rules.lines import by_rail, open_seas
 from hexfront.games.storm_of_steel.rules.offmap import RAILWAY, friendly, harbour_open
 from hexfront.games.storm_of_steel.rules.overseas import crossable, waters
 from hexfront.games.storm_of_steel.rules.sealift import basins
@@ -32,14 +32,16 @@ def belligerents(b: Board, w: World, power: int) -> list[int]:
 def parts(s: S, power: int) -> tuple[int, ...]:
     """The parts into which friendly rail and sea lanes join friendly places: sets of hexes (7.3a, 7.3e).
 
-    Friendly rail, and every friendly hex of the rail zone (7.3b, 7.3g, R-50). No line runs through an EZOC
-    where no friendly unit stands (10.33a).
+    Friendly rail, and every friendly hex of the rail zone (7.3b, 7.3g, R-50): a city outside it whose rail is
+    torn up is joined by sea at most (16.4c). No line runs through an EZOC where no friendly unit stands
+    (10.33a).
     """
     b, w = s.board, s.world
     mine = controlled(b, power)
     clear = ~tracing_zone(s, power) & ~b.held[enemy(power)]
-    net = (rails(b, power) | mine & (w.rail_zone | w.cities | w.petroleum)) & clear
-    return _parts(w, net, sea_lanes(s, power, net & mine))
+    track = (rails(b, power) | mine & w.rail_zone) & clear
+    net = track | mine & (w.cities | w.petroleum) & clear
+    return _parts(w, net, track, sea_lanes(s, power, net & mine))
 
 
 def sea_lanes(s: S, power: int, ports: int) -> tuple[int, ...]:
@@ -59,19 +61,13 @@ def sea_lanes(s: S, power: int, ports: int) -> tuple[int, ...]:
 
 
 @remembered
-def _parts(w: World, net: int, lanes: tuple[int, ...]) -> tuple[int, ...]:
+def _parts(w: World, net: int, track: int, lanes: tuple[int, ...]) -> tuple[int, ...]:
     found, rest = [], net
     while rest:
         part, edge = 0, rest & -rest
         while edge:
-            part |= edge
-            ahead = 0
-            for h in members(edge):
-                ahead |= w.carried[h]
-            for ports in lanes:
-                if ports & edge:
-                    ahead |= ports
-            edge = ahead & net & ~part
+            part |= edge | by_rail(w, edge, track)
+            edge = sum_of(ports for ports in lanes if ports & part) & net & ~part
         found.append(part)
         rest &= ~part
     return tuple(found)

@@ -179,9 +179,12 @@ def _rail_ways(w: World) -> Ways:
 
 
 @remembered
-def _joined(w: World, starts: int, friendly: int) -> int:
-    """Friendly rail that is joined to some hexes without a break (15.41b)."""
-    return _rail_ways(w).flood(starts, friendly)
+def by_rail(w: World, starts: int, friendly: int) -> int:
+    """Friendly rail that is joined to some hexes without a break (15.41b, 7.3b).
+
+    Nothing comes by rail out of a place or into it whose own rail is not friendly, be it a city (16.4c).
+    """
+    return _rail_ways(w).flood(starts & friendly, friendly)
 
 
 def open_seas(s: S, power: int) -> int:
@@ -203,10 +206,10 @@ def joined(n: Net, c: int) -> int:
     of the cities (15.44a).
     """
     w, cities = n.w, _ends(n, c)
-    first = cities | _joined(w, cities & n.rail, n.rail)
+    first = cities | by_rail(w, cities, n.rail)
     ships = of(h for h in n.ships if h >= 0)
     harbours = sum_of(lane & ships for lane in n.lanes if lane & first)
-    return first | _joined(w, harbours & n.rail, n.rail) | harbours if harbours else first
+    return first | by_rail(w, harbours, n.rail) | harbours if harbours else first
 
 
 @remembered
