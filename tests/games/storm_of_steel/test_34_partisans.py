@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.storm_of_steel.table import campaign, choices, run
 
-from hexfront.games.storm_of_steel.rules import industry, irregulars
+from hexfront.games.storm_of_steel.rules import entry, industry, irregulars, losses, sequence
 from hexfront.games.storm_of_steel.rules.morale import cities
 from hexfront.games.storm_of_steel.world import CP, EN
 
@@ -50,6 +50,18 @@ def test_nobody_has_captured_a_city_in_which_a_partisan_came_up():
     # Who comes back has lost nothing.
     state.board.control_cp &= ~(1 << state.world.named("Warsaw"))
     state.board.control_en |= 1 << state.world.named("Warsaw")
+    assert cities(state) == []
+
+
+@pytest.mark.rule("5.13c", "5.13b", "R-37")
+def test_who_regains_a_city_from_partisans_in_the_last_phases_has_lost_nothing():
+    state = hidden("Warsaw", units={"RU-ACT2-01": "5217"})
+    state.apply(f"surface {BAND}", "central")
+    state.board.phase = "discard"
+    losses.eliminate(state, 1 << state.world.index[BAND], "14.6b")
+    sequence.note_start(state)
+    entry.go(state, state.world.index["RU-ACT2-01"], state.world.named("Warsaw"))
+    assert holder(state, "Warsaw") == (0, 1)
     assert cities(state) == []
 
 

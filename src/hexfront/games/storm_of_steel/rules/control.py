@@ -93,8 +93,9 @@ def left(s: S, h: int, power: int) -> None:
         return
     if w.guarded & one and not at_home(b.allegiance, w, h, power):
         lose_control(b, one)
-        if b.phase in SETTLED:
-            # Its points have been paid: he is the last holder when the next turn begins (5.13b, R-37).
+        if b.phase in SETTLED and not b.risen & one:
+            # Its points have been paid: he is the last holder when the next turn begins (5.13b, R-37). For a
+            # city in which partisans rose nobody has been paid (5.13c).
             b.cities_cp = b.cities_cp & ~one | one * (power == CP)
             b.cities_en = b.cities_en & ~one | one * (power != CP)
 
