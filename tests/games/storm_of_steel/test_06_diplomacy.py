@@ -416,6 +416,15 @@ def test_the_force_of_spain_comes_to_its_cities_or_to_the_west_edge():
     }
 
 
+@pytest.mark.rule("20.3a", "23.0a")
+def test_the_diary_tells_where_the_force_of_spain_has_come():
+    state = rolled("minor.roll", 6, morale={"central": 50, "entente": 71})
+    state.apply("invite spain", "entente")
+    own, theirs = (event for event in state.apply("place SP-ACT2-01 1540", "entente") if event.name == "arrived")
+    assert own.audience == "entente" and theirs.not_for == "entente"
+    assert not theirs.who, "which unit it is the enemy does not hear"
+
+
 @pytest.mark.rule("38.9a", "35.0a", "6.11c")
 def test_the_colonial_table_of_the_central_powers():
     war = rolled("colonial.roll", 1, CP)

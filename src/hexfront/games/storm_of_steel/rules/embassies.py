@@ -21,6 +21,7 @@ from hexfront.games.storm_of_steel.rules import (
 )
 from hexfront.games.storm_of_steel.rules.players import OfPower
 from hexfront.games.storm_of_steel.rules.stacking import room
+from hexfront.games.storm_of_steel.telling import tell
 from hexfront.games.storm_of_steel.world import CODES, CP, EN, NEUTRAL, POWERS, SIDES
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Chance, Frame, Refusal, act
@@ -328,9 +329,11 @@ def _force_actions(s: S, frame: OfPower) -> list[Action]:
 
 
 def _force(s: S, frame: OfPower, action: Action) -> None:
-    b, w = s.board, s.world
+    w = s.world
     if action.verb == "place":
-        put(b, w, w.index[action.args[0]], w.grid.hex(action.args[1]))
+        u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
+        put(s.board, w, u, h)
+        tell(s, "arrived", "20.3a", frame.power, 1 << u, at=(w.spot(h),))
         s.again(frame)
 
 
