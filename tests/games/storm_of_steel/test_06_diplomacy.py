@@ -420,8 +420,9 @@ def test_the_force_of_spain_comes_to_its_cities_or_to_the_west_edge():
 def test_the_diary_tells_where_the_force_of_spain_has_come():
     state = rolled("minor.roll", 6, morale={"central": 50, "entente": 71})
     state.apply("invite spain", "entente")
-    own, theirs = (event for event in state.apply("place SP-ACT2-01 1540", "entente") if event.name == "arrived")
-    assert own.audience == "entente" and theirs.not_for == "entente"
+    events = state.apply("place SP-ACT2-01 1540", "entente")
+    own, theirs = (event for event in events if event.name == "arrived")
+    assert (own.audience, theirs.not_for) == ("entente", "entente")
     assert not theirs.who, "which unit it is the enemy does not hear"
 
 
