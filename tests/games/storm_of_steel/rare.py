@@ -154,6 +154,14 @@ def positions() -> list[dict[str, Any]]:
             moves=["reveal 29", "reveal 81"],
         ),
         _war(
+            "1914Au",
+            phase="diplomacy",
+            morale={"central": 50, "entente": 71},
+            hand={"entente": [79]},
+            dice=[6] * 6,
+            moves=["reveal 79", "invite spain"],
+        ),
+        _war(
             "1917Su",
             phase="reveal",
             hand={"central": ["25 mideast"]},

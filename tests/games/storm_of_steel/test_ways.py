@@ -202,6 +202,13 @@ def test_a_unit_out_of_supply_is_told_what_it_rolls():
     assert told.text.endswith("lost on 6.")
 
 
+@pytest.mark.rule("31.3b", "18.2e")
+def test_a_hungry_unit_whom_no_die_takes_is_told_that_it_has_no_supply():
+    state = position({"GE-HQ-01": "Cologne", "GE-ACT2-01": "1929", "GE-FORT-1": "1929"})
+    told = feared(state)["supply", "1929"]
+    assert told.text.endswith("has no supply, but no die takes it in this turn.")
+
+
 @pytest.mark.rule("14.6b")
 def test_a_surrounded_unit_has_no_way_back():
     ring = {"FR-ACT2-01": "2428", "FR-ACT2-02": "2629", "FR-ACT2-03": "2530"}

@@ -37,10 +37,9 @@ def _hungry(s: S, power: int) -> Iterator[Caution]:
     fatal = int(w.charts["supply"]["attrition"]["base_eliminated_on"])
     for u in members(out_of_supply(s, power)):
         least = max(1, fatal - attrition.modifier(b, w, u))
-        if least > FACES:
-            continue
         faces = str(FACES) if least == FACES else f"{least} to {FACES}"
-        text = f"{capital(called(s, u))} in {w.place_name(b.loc[u])} has no supply: lost on {faces}."
+        risk = f": lost on {faces}" if least <= FACES else ", but no die takes it in this turn"
+        text = f"{capital(called(s, u))} in {w.place_name(b.loc[u])} has no supply{risk}."
         yield Caution("supply", "31.3b", text, w.names[b.loc[u]], (w.ids[u],))
 
 
