@@ -298,7 +298,10 @@ def shelling(s: S, clash: Clash, ships: int) -> Forecast | None:
     found = _counted(seamissions.words(bombard(kind, guns, die)) for die in FACES)
     part = Modifier("bombardment strength", str(guns), "26.5a")
     notes = []
-    if present(s, enemy(clash.power), clash.area):
+    if seas.safe(s, clash.power, clash.area, seen=True):
+        row = "25.2b" if clash.area == seas.CHANNEL else "25.2j"
+        notes = [Refusal(row, f"No enemy ships can come in the {clash.area}.")]
+    elif present(s, enemy(clash.power), clash.area):
         table = sea_numbers()["success"]
         text = "If the enemy sends ships, he meets them on {} or less before it, on {} after it."
         notes = [Refusal("25.32b", text.format(table["before_bombardment"], table["after_bombardment"]))]

@@ -382,7 +382,7 @@ def focus(s: S) -> list[str]:
         areas = [clash.area]
     elif asked is not None and asked.step in AREA_STEPS:
         named = {arg for action in s.legal_actions() for arg in action.args}
-        areas = [area for area in seas.played(s) if seas.slug(area) in named]
+        areas = [area for area in seas.operated(s) if seas.slug(area) in named]
     else:
         areas = []
     return [w.names[w.display.seas[area]] for area in areas if area in w.display.seas]

@@ -68,4 +68,4 @@ def names(w: World) -> dict[str, str]:
     """Fronts, countries and seas as a player says them, by their words in actions."""
     fronts = dict(zip(FRONT_WORDS, FRONT_NAMES, strict=True))
     lands = {countries.word(w, c): countries.called(w, c) for c in range(len(w.countries))}
-    return fronts | lands | {seas.slug(area): area for area in seas.AREAS}
+    return fronts | lands | {seas.slug(area): area for area in (*seas.AREAS, *seas.SHELTERED)}

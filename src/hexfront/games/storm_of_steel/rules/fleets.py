@@ -8,7 +8,7 @@ from hexfront.games.storm_of_steel.rules import countries, seas
 from hexfront.games.storm_of_steel.rules.gunnery import sea_numbers
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.seafight import clash_of
-from hexfront.games.storm_of_steel.world import CP
+from hexfront.games.storm_of_steel.world import CP, SIDES
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Frame, Refusal, Sealed, act
 
@@ -51,12 +51,13 @@ def fit(s: S, clash: Clash, power: int) -> int:
 def candidates(s: S, clash: Clash, power: int) -> int:
     """Ships that a side may send: on an own mission those that have had none this turn (25.3a, 25.38a).
 
-    Ships of a country in mutiny attack no fleet and no coast (37.8a).
+    Ships of a country in mutiny attack no fleet and no coast (37.8a). On safe water nobody meets the enemy
+    (25.2b, 25.2j).
     """
     b = s.board
     found = seas.based(s, power, waters(clash, power)) & fit(s, clash, power)
     if power != clash.power:
-        return found
+        return 0 if seas.safe(s, clash.power, clash.area) else found
     return found & ~b.tasked & ~(countries.mutinous(b, s.world) if clash.kind != RAID else 0)
 
 
@@ -128,6 +129,12 @@ def choices(s: S, clash: Clash, power: int, answers: tuple[Action, ...]) -> list
     return [*found, SAIL] if ships else found
 
 
+def asked(s: S) -> tuple[str, ...]:
+    """Who chooses ships: both sides, on water that all know to be safe only the one whose mission it is."""
+    clash = clash_of(s)
+    return (side_name(clash.power),) if seas.safe(s, clash.power, clash.area, seen=True) else SIDES
+
+
 def ended(answers: tuple[Action, ...]) -> bool:
     """Whether an answer is complete."""
     return bool(answers) and answers[-1] in (SAIL, DECLINE)
@@ -140,7 +147,7 @@ def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
     """
     b, clash = s.board, clash_of(s)
     own = chosen(s, answers[side_name(clash.power)])
-    foes = chosen(s, answers[side_name(1 - clash.power)])
+    foes = chosen(s, answers.get(side_name(1 - clash.power), ()))
     b.tasked |= own & ~s.world.transports
     b.clash = clash._replace(ships=own, foes=foes)
 
@@ -179,6 +186,7 @@ STEPS = (
     Sealed(
         name="sea.fleets",
         rule="25.31c",
+        sides=lambda s, f: asked(s),
         prompt=_prompt,
         actions=lambda s, f, side, answers: choices(s, clash_of(s), power_of(side), answers),
         complete=lambda s, f, side, answers: ended(answers),

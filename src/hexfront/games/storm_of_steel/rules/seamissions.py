@@ -42,7 +42,8 @@ def _begin(s: S, frame: Frame) -> None:
 def targets(s: S, power: int, area: str) -> tuple[int, int]:
     """Enemy cities and forts on the coast of an area that a side's ships there could bombard (25.32d).
 
-    Several missions may hit one place, also a city that is devastated already (25.32c).
+    Several missions may hit one place, also a city that is devastated already (25.32c). In the Channel and in
+    Marmora ships operate as well (25.2b, 25.2j).
     """
     b, w, foe = s.board, s.world, enemy(power)
     shore = seas.coast(w, area)
@@ -61,7 +62,7 @@ def targets(s: S, power: int, area: str) -> tuple[int, int]:
 def _actions(s: S, frame: OfChoice) -> list[Action]:
     w, power = s.world, frame.power
     found: list[Action] = []
-    for area in seas.played(s):
+    for area in seas.operated(s):
         cities, forts = targets(s, power, area)
         found += [act("bombard", seas.slug(area), "city", w.names[h]) for h in members(cities)]
         found += [act("bombard", seas.slug(area), "fort", w.names[h]) for h in members(forts)]
@@ -97,7 +98,7 @@ def _take(s: S, frame: OfChoice, action: Action) -> None:
 
 
 def _refuse(s: S, frame: OfChoice, action: Action) -> Refusal | None:
-    words = {seas.slug(area): area for area in seas.played(s)}
+    words = {seas.slug(area): area for area in seas.operated(s)}
     area = words.get(action.args[0], "") if action.args else ""
     if action.verb == "raid":
         return _raid_refusal(s, frame.power, area)

@@ -18,6 +18,9 @@ BLACK_SEA, BALTIC, INDIAN_OCEAN = "Black Sea", "Baltic Sea", "Indian Ocean"
 CANAL = frozenset((INDIAN_OCEAN, EAST_MEDITERRANEAN))
 #: The areas whose status is determined anew in every turn; the others have a fixed one (25.2n to 25.2p).
 AREAS = (NORTH_SEA, BALTIC, WEST_MEDITERRANEAN, EAST_MEDITERRANEAN, ADRIATIC, BLACK_SEA)
+#: Waters without a status of their own: the side that operates there safely while the enemy is not in a city
+#: (25.2b, 25.2j).
+SHELTERED = {CHANNEL: (EN, "Cherbourg"), MARMORA: (CP, "Constantinople")}
 #: Ships that count for domination (3.31e), and ships that fight (24.2a).
 CAPITAL_SHIPS = ("BB", "BC")
 WARSHIPS = ("BB", "BC", "PD", "CA", "ESC", "SS")
@@ -34,7 +37,7 @@ def slug(area: str) -> str:
 
 def area_of(word: str) -> str:
     """The area that an action names."""
-    return next(area for area in AREAS if slug(area) == word)
+    return next(area for area in (*AREAS, *SHELTERED) if slug(area) == word)
 
 
 def fronts() -> dict[str, int]:
@@ -91,6 +94,11 @@ def played(s: S) -> tuple[str, ...]:
     return tuple(area for area in AREAS if ports(s.world, area))
 
 
+def operated(s: S) -> tuple[str, ...]:
+    """The waters of this map on which ships bombard: the areas, the Channel and Marmora (25.2b, 25.2j)."""
+    return played(s) + tuple(area for area in SHELTERED if ports(s.world, area))
+
+
 # Who is there ------------------------------------------------------------------------------------------
 
 
@@ -131,6 +139,16 @@ def status(s: S, area: str) -> str:
         turks = w.country_index["Ottoman"]
         return CENTRAL if b.allegiance[turks] == CP else CONTESTED
     return conditions.sea_status(b, w, area) if area in AREAS else ENTENTE
+
+
+def safe(s: S, power: int, area: str, *, seen: bool = False) -> bool:
+    """Whether no enemy fleet can meet ships of a side on some water (25.2b, 25.2j).
+
+    With ``seen`` for all that both sides know: whatever stands in the city may be troops (23.0a).
+    """
+    mover, city = SHELTERED.get(area, (NEUTRAL, ""))
+    h, b = s.world.named(city), s.board
+    return mover == power and not (h >= 0 and (b.held if seen else b.real)[enemy(power)] >> h & 1)
 
 
 def occupied(s: S, power: int, city: str) -> bool:
