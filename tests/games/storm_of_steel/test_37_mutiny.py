@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.field import NORTH, choices, declare, why_not
+from tests.games.storm_of_steel.field import NORTH, TARGET, battle, choices, declare, why_not
 from tests.games.storm_of_steel.harbour import ENTENTE, SCAPA, WILHELMSHAVEN, at_sea, ship
+from tests.games.storm_of_steel.test_17_siege import FORT, GUN
 from tests.games.storm_of_steel.test_27_commerce import CONVOYS
 from tests.games.storm_of_steel.test_29_overseas import coast_hex
 from tests.games.storm_of_steel.test_30_air import BOMBING, GERMAN_BMB, GERMAN_REC, THIRD, moving, sky
@@ -27,6 +28,14 @@ def test_a_fleet_in_mutiny_defends_itself():
     state.apply("pass", "central")
     state.apply("engage north-sea", "entente")
     assert f"base {WILHELMSHAVEN}" in [str(one) for one in state.legal_actions("central")]
+
+
+@pytest.mark.rule("37.8a", "17.2a")
+@pytest.mark.parametrize(("mutiny", "shots"), [({}, {f"c1 {TARGET}"}), (MUTINY, set())])
+def test_siege_guns_in_mutiny_shell_no_fort(mutiny, shots):
+    state = battle({NORTH: [GUN, {"country": "Austria-Hungary"}]}, FORT, **mutiny)
+    assert choices(state, "shell") == shots
+    assert why_not(state, f"shell c1 {TARGET}") == ("37.8a" if mutiny else None)
 
 
 @pytest.mark.rule("37.8a", "25.32a")

@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, controlled, enemy, side_name
 from hexfront.games.storm_of_steel.clash import Landing, Voyage
-from hexfront.games.storm_of_steel.rules import decks, offmap, overseas, sealift, seas, voyages, zones
+from hexfront.games.storm_of_steel.rules import (
+    countries,
+    decks,
+    offmap,
+    overseas,
+    sealift,
+    seas,
+    voyages,
+    zones,
+)
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL
 from hexfront.hexes import members, of
@@ -186,7 +195,7 @@ def _unfit(s: S, u: int) -> Refusal | None:
     if w.nation_of[u] in b.strikes:
         return Refusal("37.7b", "Nobody sails for a country on strike.")
     if w.nation_of[u] in b.mutinies:
-        return Refusal("37.8a", "Units of a country in mutiny do not attack.")
+        return countries.MUTINY
     if w.irregulars >> u & 1:
         return Refusal("37.5a", "Irregular units do not leave their country.")
     if (w.mechanized | w.hqs) >> u & 1:

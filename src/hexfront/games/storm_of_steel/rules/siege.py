@@ -8,7 +8,7 @@ from hexfront.games.storm_of_steel.battle import ENTRY, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy, side_name
 from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import decks, fighting, losses
+from hexfront.games.storm_of_steel.rules import countries, decks, fighting, losses
 from hexfront.games.storm_of_steel.rules.firing import DESTROYED, SILENCED, siege
 from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import World
@@ -31,10 +31,13 @@ class OfGun(NamedTuple):
 
 
 def guns(s: S, power: int) -> int:
-    """Siege artillery that may fire now, before it attacks: once, by some cards twice (17.2a, 17.2b)."""
+    """Siege artillery that may fire now, before it attacks: once, by some cards twice (17.2a, 17.2b).
+
+    That of a country in mutiny does not (37.8a).
+    """
     b, w = s.board, s.world
     able = w.siege & w.side[power] & b.afield & ~b.entrenched & ~b.attacked & ~b.sailed & ~b.fired_again
-    able &= ~b.fired | _twice(s, power)
+    able &= (~b.fired | _twice(s, power)) & ~countries.mutinous(b, w)
     return fighting.entitled(s, power, able)
 
 
@@ -116,6 +119,8 @@ def refusal(s: S, frame: object, action: Action) -> Refusal | None:
         return Refusal("12.1a", f"{name} is entrenched and does not fire.")
     if b.attacked >> u & 1:
         return Refusal("17.2b", f"{name} has attacked: it fires before that.")
+    if countries.mutinous(b, w) >> u & 1:
+        return countries.MUTINY
     if b.sailed >> u & 1:
         return Refusal("11.634a", f"{name} came by sea in this impulse.")
     return Refusal("15.71a", f"{name} may not act in this impulse.")
