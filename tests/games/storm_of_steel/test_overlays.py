@@ -46,6 +46,16 @@ def test_zones_of_unseen_stacks_are_there_and_entrenched_ones_have_none():
     assert "1925" not in found["Entente zone of control"]
 
 
+@pytest.mark.rule("25.2n", "25.2o", "R-158")
+def test_seas_show_whose_the_channel_and_marmora_are():
+    """The Channel goes with a contested North Sea while Germans are in Cherbourg; Marmora is Ottoman."""
+    war = {"scenario": "campaign_1914", "sea_status": {"North Sea": "contested"}}
+    found = areas(position({"GE-ACT2-01": "Cherbourg"}, allegiance={"Ottoman": "CP"}, **war), "seas", None)
+    assert "1521" in found["contested sea"]
+    assert "6344" in found["Central sea"]
+    assert "1521" in areas(position({}, **war), "seas", None)["Entente sea"]
+
+
 @pytest.mark.rule("16.0a")
 def test_control_follows_the_board():
     state = position({"GE-ACT2-01": "Lille"}, control={"Lille": "central"})

@@ -11,9 +11,8 @@ from typing import Any, Final, NamedTuple, cast
 
 from hexfront.games.storm_of_steel.board import Board, S, controlled, decode, enemy, hexes_of, rails
 from hexfront.games.storm_of_steel.counters import SIDE_COLOURS
-from hexfront.games.storm_of_steel.rules import industry, lines
+from hexfront.games.storm_of_steel.rules import industry, lines, seas
 from hexfront.games.storm_of_steel.rules.command import command_area, in_command
-from hexfront.games.storm_of_steel.rules.conditions import sea_status
 from hexfront.games.storm_of_steel.rules.marching import Exits, costs
 from hexfront.games.storm_of_steel.rules.morale import city_value
 from hexfront.games.storm_of_steel.rules.players import power_of
@@ -237,10 +236,10 @@ def _centres(w: World, view: dict[str, Any]) -> Overlay:
 
 
 def _seas(w: World, view: dict[str, Any]) -> Overlay:
-    b = seen(w, view["board"]).board
+    s = seen(w, view["board"])
     held = {CENTRAL: 0, ENTENTE: 0, "": 0}
     for name, hexes in w.sea_area.items():
-        held[{"CP": CENTRAL, "EN": ENTENTE}.get(sea_status(b, w, name), "")] |= hexes
+        held[{"CP": CENTRAL, "EN": ENTENTE}.get(seas.status(s, name), "")] |= hexes
     areas = [LOOKS[side].area(w, "sea", held[side]) for side in SIDES]
     return Overlay(shown(*areas, caution(w, "contested sea", held[""], "dotted")))
 
