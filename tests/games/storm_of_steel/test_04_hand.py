@@ -56,6 +56,8 @@ def test_a_card_says_what_it_does_without_the_rulebook(choosing):
     cards = {card.id: card for card in pile(choosing, "central", "deck").cards}
     assert cards["1"].facts["In attack"] == "1R"
     assert cards["8"].facts["In defence"] == "1L"
+    assert cards["1"].text.endswith("1R: the odds move 1 column to the right.")
+    assert cards["8"].text.endswith("1L: the odds move 1 column to the left.")
     assert cards["1"].foot.endswith("Leaves the game when the turn ends.")
     assert cards["8"].foot == "Leaves the game on a roll of 1 to 2 when the turn ends."
     printed = " ".join(f"{card.text} {card.foot}" for card in cards.values())

@@ -52,6 +52,14 @@ def test_a_known_stack_gives_one_column():
     ]
 
 
+@pytest.mark.rule("4.6g")
+def test_odds_say_what_the_letters_of_their_shifts_mean():
+    rough = battle({NORTH: {"mobile": 18}}, {"mobile": 6}, terrain={TARGET: "rough"})
+    plain = battle({NORTH: {"mobile": 18}}, {"mobile": 6})
+    told = [[note.message for note in one.forecast(f"attack {TARGET}").notes] for one in (rough, plain)]
+    assert [any("one column to the right" in note for note in notes) for notes in told] == [True, False]
+
+
 @pytest.mark.rule("23.0a", "4.6i")
 def test_a_card_against_some_country_does_not_tell_whose_units_lie_hidden():
     def forecast(here, elsewhere, look=lambda state: state):

@@ -51,6 +51,10 @@ from hexfront.kernel.outcome import Modifier
 from hexfront.mechanics.forecasting import Sides, chances, spread, turned_deals
 from hexfront.mechanics.frames import OfUnit
 
+#: What the letters of the shifts mean, where some stand.
+SHIFTS = Refusal(
+    "4.6g", "1R: one column to the right, which helps the attacker. 1L: one to the left, for the defender."
+)
 #: Actions that lead to a die, or to the comparison of a mobile assault.
 VERBS = ("attack", "storm", "join", "declare", "table", "gas", "without", "shell", "land", "support")
 #: Decisions outside battles on land, by step and verb: who forecasts them.
@@ -383,6 +387,8 @@ def foretold(s: S, battle: Battle, viewer: int) -> Forecast:
     parts += [Modifier(shift.name, gas.columns(shift.value), shift.rule) for shift in (*cards, *others)]
     parts.append(Modifier("column", _range(columns, base=False), "14.21b"))
     notes = (*_commanded(cards, defender), *_notes(s, battle, hidden=hidden, viewer_defends=defender))
+    if cards or others:
+        notes = (SHIFTS, *notes)
     if battle.kind == MOBILE:
         return Forecast(f"Mobile assault on {place}", _overrun(columns), tuple(parts), notes)
     table = _table(s, battle)

@@ -108,7 +108,7 @@ def _face(one: Strategy, play: str = "", chip: str = "", dim: bool = False) -> C
         number=str(one.number),
         kind=KINDS[one.kind],
         facts=_facts(one),
-        text="" if one.special_words == NOTHING else f"{one.special_words}.",
+        text=_text(one),
         foot=_foot(one),
         chip=chip,
         colour=COLOURS[one.kind],
@@ -140,6 +140,16 @@ def _shift(shift: Shift) -> str:
     """One column to the right for Germans: in attack; to the left: in defence (4.6f, 4.6g)."""
     who = ADJECTIVES.get(shift.country, shift.arm)
     return " ".join(filter(None, (f"{shift.columns}{'R' if shift.right else 'L'}", who)))
+
+
+def _text(one: Strategy) -> str:
+    """What is special about a card, and what the letters of its shift mean (4.6g)."""
+    special = "" if one.special_words == NOTHING else f"{one.special_words}."
+    if one.shift is None:
+        return special
+    columns, right = one.shift.columns, one.shift.right
+    odds = f"{columns} column{'s' if columns > 1 else ''} to the {'right' if right else 'left'}"
+    return f"{special} {columns}{'R' if right else 'L'}: the odds move {odds}.".lstrip()
 
 
 def _foot(one: Strategy) -> str:
