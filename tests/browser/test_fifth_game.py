@@ -239,6 +239,39 @@ def test_with_a_stack_in_hand_only_its_own_targets_are_ringed(home: Server, pers
     expect(rings).to_have_count(3)
 
 
+def test_with_a_stack_in_hand_the_question_keeps_its_last_words(home: Server, person: Person) -> None:
+    page = person(home)
+    hands.sit(page, hands.seat_both_at(home, CLOSE))
+    hands.wait_step(page, "movement")
+    page.evaluate(hands.RESTS)
+    hands.click(page, "2624")
+    page.locator(".prompt .go").wait_for()
+    words = page.locator(".prompt .head .text")
+    for width in (1280, 1024):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert words.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+
+
+def test_what_can_act_under_the_overview_is_named_and_comes_out_from_there(
+    home: Server, person: Person
+) -> None:
+    page = person(home)
+    hands.sit(page, hands.seat_both_at(home, CLOSE))
+    hands.wait_step(page, "movement")
+    page.evaluate(hands.RESTS)
+    overview, (x, y) = box(page, ".mini"), hands.spot(page, "2722")
+    goal = overview["x"] + overview["width"] / 2, overview["y"] + overview["height"] / 2
+    start = 400.0, 200.0
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + goal[0] - x, start[1] + goal[1] - y, steps=5)
+    page.mouse.up()
+    page.evaluate(hands.RESTS)
+    page.locator("[data-afar='2722']").click()
+    page.evaluate(hands.RESTS)
+    assert page.evaluate(hands.ON_MAP, [*hands.spot(page, "2722")])
+
+
 def test_a_question_about_a_sea_brings_it_into_sight(
     home: Server, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,6 +22,8 @@ export class MapLook {
   over = $state(0);
   /** Where the card of the stack in hand lies. */
   dock = $state.raw<Box | null>(null);
+  /** Where the overview lies. */
+  mini = $state.raw<Box | null>(null);
   /** The part of the map in sight and somewhat more, in steps, so that panning and zooming seldom change it. */
   private readonly near = $derived.by(() => {
     const { x, y, k } = this.view;
@@ -145,6 +147,9 @@ export class MapLook {
     const pane: [number, number] = [this.size[0], this.size[1] - Math.max(covered, this.tray)];
     const wish = { k, x: pane[0] / 2 - x * k, y: pane[1] / 2 - y * k };
     const view = this.board ? held(wish, pane, this.board.bounds()) : wish;
+    // A corner of the map is lifted over the overview.
+    if (this.mini && covered < this.size[1] - this.mini.y && this.hidden(x * k + view.x, y * k + view.y))
+      return this.centreOn(x, y, animate, this.size[1] - this.mini.y);
     if (Math.hypot(view.x - this.view.x, view.y - this.view.y) < 1) return;
     this.fitted = false;
     this.surface?.set(view, animate);
@@ -172,7 +177,13 @@ export class MapLook {
     const w = this.size[0];
     const h = this.size[1] - this.tray;
     const margin = Math.min(36, w / 8, h / 8);
-    return x >= margin && y >= margin && x <= w - margin && y <= h - margin;
+    return x >= margin && y >= margin && x <= w - margin && y <= h - margin && !this.hidden(x, y);
+  }
+
+  /** Whether a point of the window lies under the overview. */
+  private hidden(x: number, y: number): boolean {
+    const { mini } = this;
+    return !!mini && x >= mini.x && x <= mini.x + mini.width && y >= mini.y && y <= mini.y + mini.height;
   }
 
   /** Bring a hex into sight, if it is not. */
