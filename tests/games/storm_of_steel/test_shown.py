@@ -76,8 +76,10 @@ def test_marks_of_the_sides_have_the_colours_of_their_tracks():
 
 def test_seas_and_countries_are_called_by_their_names():
     state = GAME.start("campaign_1914", seed=1)
-    sea, land = (
-        words.describe_action(state, Action(a)) for a in ("engage north-sea", "pacify united-states")
+    sea, land, area = (
+        words.describe_action(state, Action(a))
+        for a in ("engage north-sea", "pacify united-states", "pacify british-africa")
     )
     assert sea == "seek an engagement in the North Sea"
     assert land == "put down the uprising in the United States"
+    assert area == "put down the uprising in British Africa"

@@ -65,7 +65,8 @@ def _with_card(s: S, action: Action) -> str:
 
 @tabled
 def names(w: World) -> dict[str, str]:
-    """Fronts, countries and seas as a player says them, by their words in actions."""
+    """Fronts, countries, seas and areas off the map as a player says them, by their words in actions."""
+    areas = {seas.slug(area.name): area.name for area in w.display.areas.values()}
     fronts = dict(zip(FRONT_WORDS, FRONT_NAMES, strict=True))
     lands = {countries.word(w, c): countries.called(w, c) for c in range(len(w.countries))}
-    return fronts | lands | {seas.slug(area): area for area in (*seas.AREAS, *seas.SHELTERED)}
+    return areas | fronts | lands | {seas.slug(area): area for area in (*seas.AREAS, *seas.SHELTERED)}

@@ -13,6 +13,7 @@ from hexfront.games.storm_of_steel.rules import (
     offmap,
     partisans,
     politics,
+    seas,
     setup,
     surrender,
     uprisings,
@@ -382,12 +383,12 @@ def _colonial(s: S, frame: OfPower, die: Value) -> None:
 
 
 def _pacify_actions(s: S, frame: OfPower) -> list[Action]:
-    return [act("pacify", area.lower().replace(" ", "-")) for area in s.board.uprisings]
+    return [act("pacify", seas.slug(area)) for area in s.board.uprisings]
 
 
 def _pacify(s: S, frame: OfPower, action: Action) -> None:
     b = s.board
-    b.uprisings = tuple(a for a in b.uprisings if a.lower().replace(" ", "-") != action.args[0])
+    b.uprisings = tuple(area for area in b.uprisings if seas.slug(area) != action.args[0])
 
 
 STEPS = (
