@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.table import at, both, choices, chosen, refused
+from tests.games.storm_of_steel.table import at, both, campaign, choices, chosen, refused
 
 from hexfront.games.storm_of_steel.board import POOL, TRACK
 from hexfront.games.storm_of_steel.rules import entry, industry
@@ -286,6 +286,15 @@ def test_the_owner_says_who_pays_for_a_development():
     assert refused(state, "charge belgium", "entente") == "3.7f"
     both(state)
     assert state.board.development_cost == (0, 0)
+
+
+@pytest.mark.rule("R-44", "34.3a", "23.0a")
+def test_an_enemy_partisan_underground_guards_no_captured_city():
+    units = {"GE-ACT2-01": "Nancy", "GE-HQ-01": "2626", "EN-PART-2": "Nancy"}
+    state = campaign(
+        phase="mobilization", units=units, control={"2526": "central"}, underground=["EN-PART-2"]
+    )
+    assert industry.means(state, CP).guarded == {state.world.hex_of_place["Nancy"]: ("Germany",)}
 
 
 @pytest.mark.rule("R-44")

@@ -140,7 +140,7 @@ def means(s: S, power: int) -> Means:
         saved=saved | _rejoined(w, {h: n for h, n in stores.items() if h not in kept}, home & ~alone, saved),
         lent=lent,
         extra={name: b.extra_points.get(name, 0) for name in names},
-        guarded={h: _guards(b, w, h) for h in members(captured_centres(s, power))},
+        guarded={h: who for h in members(captured_centres(s, power)) if (who := _guards(b, w, h, power))},
         isolated={h: (_keeper(w, h), points) for h, points in kept.items()},
         petroleum=[_users(s, 1 << h, joint, home, countries) for h in members(w.petroleum & own)]
         + distant_petroleum(s, power, home, linked),
@@ -360,9 +360,13 @@ def _usable(s: S, area: Area) -> bool:
     return friendly(s, area) or area.owner not in s.world.country_index
 
 
-def _guards(b: Board, w: World, h: int) -> tuple[str, ...]:
-    """The countries whose land units stand in a captured city (R-44)."""
-    return tuple(sorted({w.units[u].country for u in members(b.stack[h] & w.land_units)}))
+def _guards(b: Board, w: World, h: int, power: int) -> tuple[str, ...]:
+    """The countries whose land units stand in a captured city (R-44).
+
+    Partisans and bands are of no country, and an enemy who is underground there guards nothing (34.3a, 37.6a).
+    """
+    guards = b.stack[h] & w.land_units & w.side[power] & ~w.irregulars
+    return tuple(sorted({w.units[u].country for u in members(guards)}))
 
 
 def _centres(s: S, c: int, home: int) -> int:
