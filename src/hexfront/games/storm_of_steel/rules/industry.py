@@ -363,7 +363,7 @@ def _usable(s: S, area: Area) -> bool:
 def _guards(b: Board, w: World, h: int, power: int) -> tuple[str, ...]:
     """The countries whose land units stand in a captured city (R-44).
 
-    Partisans and bands are of no country, and an enemy who is underground there guards nothing (34.3a, 37.6a).
+    Partisans and bands are of no country, and an enemy underground there guards nothing (34.3a, 37.6a).
     """
     guards = b.stack[h] & w.land_units & w.side[power] & ~w.irregulars
     return tuple(sorted({w.units[u].country for u in members(guards)}))
