@@ -172,7 +172,8 @@ def play(client: Any, services: Services, slug: str, bot: str) -> None:
         answer = actor.player.act(match, action, side=side)
         assert answer.status_code == 200, answer.text
         hear(watchers, room.journal.log, before)
-        if number % EVERY == 0:
+        # When the game is over, all of it may be looked at.
+        if number % EVERY == 0 and not room.over:
             found += sum(search(watcher, room, services, rng) for watcher in watchers)
     replays = random.Random(f"replays {slug}")
     for at in replays.sample(range(room.index + 1), 8):
