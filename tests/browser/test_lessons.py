@@ -30,7 +30,7 @@ LESSONS = [
 def world_of(game: str, lesson: str) -> str:
     """The world on whose map a lesson is played."""
     shelf = hexfront.games[game]
-    return shelf.scenario(str(shelf.lesson(lesson).position.get("scenario", ""))).world
+    return shelf.scenario(shelf.lesson(lesson).position.get("scenario")).world
 
 
 def obey(page: Page) -> None:
