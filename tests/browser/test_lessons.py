@@ -23,7 +23,7 @@ LESSONS = [
     "reichswehr-freikorps interrupt",
     "kaisers-war-east supply",
     *(f"emperors-last-war {name}" for name in ("rally", "scout", "supply", "dig", "secret", "allies")),
-    *(f"storm-of-steel {name}" for name in ("siege", "dig", "storm", "orders", "scout", "air", "basra")),
+    *(f"storm-of-steel {name}" for name in ("siege", "dig", "storm", "orders", "scout", "basra")),
 ]
 
 
